@@ -15,7 +15,7 @@ export interface Named {
 const nameOf = (alias: string) =>
   sql<string>`coalesce(nullif(concat_ws(' ', nullif(${sql.ref(`${alias}.first_name`)}, ''), nullif(${sql.ref(`${alias}.last_name`)}, '')), ''), ${sql.ref(`${alias}.email`)})`;
 
-/** Whom a company may be given to: account managers and internal staff, by name. Over all companies. */
+/** Over all companies. */
 export async function listAccountManagers(tx: Tx, onlyId?: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select u.id, ${nameOf('u')} as name from users u
@@ -25,14 +25,14 @@ export async function listAccountManagers(tx: Tx, onlyId?: number): Promise<Name
   return rows;
 }
 
-/** Names of people, whoever they work for. Over all companies. */
+/** Over all companies. */
 export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Named>`select u.id, ${nameOf('u')} as name from users u where u.id = any(${ids})`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same of those who were not deleted: what a company says of its account manager. Over all companies. */
+/** Excludes deleted users. Over all companies. */
 export async function findManagers(tx: Tx, ids: readonly number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -40,7 +40,6 @@ export async function findManagers(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same of one company. */
 export async function managerOf(tx: Tx, { account_manager_id: id }: { account_manager_id: number | null }): Promise<Named | null> {
   return id === null ? null : ((await findManagers(tx, [id])).get(id) ?? null);
 }
@@ -52,7 +51,7 @@ export interface CompanyFilter {
   account_manager_id?: number | undefined;
   is_active?: boolean | undefined;
   is_deleted: boolean;
-  /** ROLE-016: those of this account manager and no others; undefined: all. */
+  /** ROLE-016: only companies of this account manager; undefined: all. */
   managerId: number | undefined;
   sort: (typeof companySorts)[number];
   order: 'asc' | 'desc';
@@ -63,7 +62,6 @@ export interface CompanyFilter {
 
 type Query<Row> = SelectQueryBuilder<CompanyTables, 'companies', Row>;
 
-/** As `licenseOf` judges. */
 const licenses: Record<License, (now: Date) => ReturnType<typeof sql<boolean>>> = {
   not_started: (now) => sql<boolean>`coalesce(paid_from > ${now}, false)`,
   expired: (now) => sql<boolean>`not coalesce(paid_from > ${now}, false) and (not is_active or coalesce(paid_till <= ${now}, false))`,
@@ -86,7 +84,7 @@ function chosen<Row>(query: Query<Row>, { search, license, now, ...equal }: Comp
 const activeUsers = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.is_active)`;
 const sorts = { name: sql`lower(name)`, paid_till: sql`paid_till`, employees: activeUsers, created_at: sql`created_at` };
 
-/** Companies with the number of their active users. Over all companies. */
+/** Over all companies. */
 export async function listCompanies(tx: Tx, filter: CompanyFilter) {
   const { count } = await chosen(tables(tx).selectFrom('companies'), filter)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -101,11 +99,11 @@ export async function listCompanies(tx: Tx, filter: CompanyFilter) {
   return { count, rows };
 }
 
-/** Locks a company that is not deleted until the transaction ends. Over all companies. */
+/** Excludes deleted companies. Over all companies. */
 export const lockCompany = (tx: Tx, id: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
 
-/** Locks a company until the transaction ends, also a deleted one. Over all companies. */
+/** Includes deleted companies. Over all companies. */
 export const lockAnyCompany = (tx: Tx, id: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -123,7 +121,7 @@ interface Counts {
 }
 const kinds = { workers: ['worker'], admins: ['admin', 'admin_without_search'], hiring_managers: ['hm'] } as const;
 
-/** People of a company by kind (COMP-061). `invited`: have not accepted yet. */
+/** Users of a company by kind (COMP-061). `invited`: have not accepted yet. */
 export async function countEmployees(tx: Tx, companyId: number): Promise<Record<keyof typeof kinds, Counts>> {
   const { rows } = await sql<Counts & { role: string }>`
     select role, count(*) as total, count(*) filter (where is_active and is_activated) as active,
@@ -144,7 +142,7 @@ export async function countEmployees(tx: Tx, companyId: number): Promise<Record<
   return { workers: sum(kinds.workers), admins: sum(kinds.admins), hiring_managers: sum(kinds.hiring_managers) };
 }
 
-/** Whether the company has an active service manager (ROLE-032). Over all companies. */
+/** ROLE-032. Over all companies. */
 export async function hasServiceManager(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`select from users where company_id = ${companyId} and role = 'service_admin' and is_active limit 1`.execute(
     tx,
@@ -158,7 +156,7 @@ export interface DemoEnd {
   paid_till: Date | null;
 }
 
-/** Demo companies whose administrators are to be told now, held and marked as told: nobody is told twice. Over all companies. */
+/** Marks due companies as notified, so that each notice is sent once. Over all companies. */
 export const takeDemoEnds = (tx: Tx, now: Date): Promise<DemoEnd[]> =>
   updateOf(tx)
     .set({ demo_end_email_at: null })
@@ -168,7 +166,7 @@ export const takeDemoEnds = (tx: Tx, now: Date): Promise<DemoEnd[]> =>
     .returning(['id', 'name', 'paid_till'])
     .execute();
 
-/** Administrators who can sign in. Over all companies. */
+/** Over all companies. */
 export async function listAdministrators(tx: Tx, companyId: number): Promise<{ email: string; language: 'en' | 'ru' | null }[]> {
   const { rows } = await sql<{ email: string; language: 'en' | 'ru' | null }>`
     select email, language from users

@@ -6,7 +6,7 @@ import { resealCompanyTokens, tokenContext } from './company-tokens.ts';
 
 const here = useInstallation();
 
-it('[COMP-029] seals the tokens of every company with a new key, and says which none opens', async () => {
+it('[COMP-029] seals the tokens of every company with a new key, and counts those that no key opens', async () => {
   const [older, newer, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const sealedFor = async (key: Buffer) => {
     const id = await here.addCompany();

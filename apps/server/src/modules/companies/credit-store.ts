@@ -9,14 +9,13 @@ const tables = (tx: Tx) => tx.withTables<CompanyTables>();
 export interface CreditChange {
   companyId: number;
   authorId: number;
-  /** What for, as the list of transactions shows it. */
   reason: string;
   now: Date;
-  /** One where absent. */
+  /** Absent: one. */
   count?: number;
 }
 
-/** What the company has left; null where its credits are not counted. */
+/** Remaining credits of the company; null if they are not counted. */
 export async function findCredits(tx: Tx, companyId: number): Promise<number | null> {
   const row = await tables(tx).selectFrom('companies').select('credits').where('id', '=', companyId).executeTakeFirstOrThrow();
   return row.credits;
@@ -36,7 +35,7 @@ async function change(tx: Tx, amount: number, { companyId, authorId, reason, now
   return true;
 }
 
-/** AIO-027: takes all of them or none; false where they are not counted. Throws credits_used_up or credits_too_few. */
+/** AIO-027: takes all or none. Throws credits_used_up or credits_too_few. */
 export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> {
   const { count = 1 } = taken;
   if (await change(tx, -count, taken)) return true;
@@ -45,10 +44,9 @@ export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> 
   throw left === 0 ? new AppError('credits_used_up') : new AppError('credits_too_few', { count, left });
 }
 
-/** AIO-026: gives back the credits of requests that brought nothing. */
+/** AIO-026: returns the credits of requests without a result. */
 export const returnCredit = (tx: Tx, credit: CreditChange): Promise<boolean> => change(tx, credit.count ?? 1, credit);
 
-/** Locks the company. Returns its credits, or null where they are not counted. */
 const lockCredits = async (tx: Tx, companyId: number): Promise<number | null> =>
   (await tables(tx).selectFrom('companies').select('credits').where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()).credits;
 
@@ -64,7 +62,7 @@ async function insertTransaction(
   return id;
 }
 
-/** COMP-062: staff add credits, or take some. Throws FieldErrors where credits are not counted, too few or too many. */
+/** COMP-062. Throws FieldErrors if credits are not counted, too few or too many. */
 export async function changeCredits(tx: Tx, amount: number, entry: CreditChange): Promise<number> {
   const before = await lockCredits(tx, entry.companyId);
   if (before === null) throw new FieldErrors({ amount: 'credits_not_counted' });
@@ -75,14 +73,14 @@ export async function changeCredits(tx: Tx, amount: number, entry: CreditChange)
   return insertTransaction(tx, { ...entry, amount, balance });
 }
 
-/** Counts credits from now on, beginning with these. Throws FieldErrors where they are counted. */
+/** Throws FieldErrors if credits are counted already. */
 export async function startCounting(tx: Tx, credits: number, entry: Omit<CreditChange, 'reason'>): Promise<void> {
   if ((await lockCredits(tx, entry.companyId)) !== null) throw new FieldErrors({ is_counted: 'credits_counted' });
   await setCredits(tx, entry.companyId, credits);
   if (credits > 0) await insertTransaction(tx, { ...entry, reason: 'counting_started', amount: credits, balance: credits });
 }
 
-/** Counts credits no more and drops what is left. Throws FieldErrors where they are not counted. */
+/** Throws FieldErrors if credits are not counted. */
 export async function stopCounting(tx: Tx, entry: Omit<CreditChange, 'reason'>): Promise<void> {
   const left = await lockCredits(tx, entry.companyId);
   if (left === null) throw new FieldErrors({ is_counted: 'credits_not_counted' });
@@ -99,7 +97,7 @@ export interface TransactionRow {
   created_at: Date;
 }
 
-/** The newest first; only that one where an id is given. */
+/** The newest first; with an id only that transaction. */
 export async function listTransactions(
   tx: Tx,
   companyId: number,

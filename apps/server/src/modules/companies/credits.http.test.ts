@@ -17,7 +17,6 @@ const day = (days: number) => new Date(here.clock.now().getTime() + days * 86_40
 const create = async (more: object = {}): Promise<number> =>
   (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
 const count = (id: number, body: object, who = staff) => who.put(`${path}${id}/credits/counting/`, body);
-/** A company with credits that are counted. */
 async function createCounted(more: object = {}): Promise<number> {
   const id = await create(more);
   expect((await count(id, { is_counted: true })).body).toEqual({ credits: 0 });
@@ -25,7 +24,7 @@ async function createCounted(more: object = {}): Promise<number> {
 }
 
 describe('credits of a company', () => {
-  it('[COMP-062] [COMP-068] [COMP-069] [ROLE-035] are given and taken, and each change is listed', async () => {
+  it('[COMP-062] [COMP-068] [COMP-069] [ROLE-035] are added and removed, and each change is listed', async () => {
     const id = await createCounted();
     expect(await staff.post(`${path}${id}/credits/`, { amount: 100, reason: 'Invoice 7' })).toMatchObject({
       status: 200,
@@ -51,7 +50,7 @@ describe('credits of a company', () => {
     expect((await admin.get(`${path}${id}/credits/`)).status).toBe(403);
   });
 
-  it('[COMP-037] [COMP-062] are given as many at once as a gift may have', async () => {
+  it('[COMP-037] [COMP-062] are added up to the limit of one change', async () => {
     const most = 1_000_000_000;
     const id = await createCounted({ gift_credit_size: most });
     const { gift_credit_size: gift } = (await staff.get(`${path}${id}/`)).body;
@@ -67,7 +66,7 @@ describe('credits of a company', () => {
     });
   });
 
-  it('[COMP-062] are counted from an explicit start to an explicit stop, and a gift alone starts nothing', async () => {
+  it('[COMP-062] are counted from an explicit start to an explicit stop; adding credits alone starts nothing', async () => {
     const id = await create();
     const change = (amount: number) => staff.post(`${path}${id}/credits/`, { amount, reason: 'Gift' });
     const creditsOf = async () => (await staff.get(`${path}${id}/`)).body.credits;
@@ -115,13 +114,13 @@ describe('credits of a company', () => {
       status: 400,
       body: { credits: [expect.any(String)] },
     });
-    // A program may send back the whole company that it has read.
+    // A client may send back the whole company that it has read.
     const { body: whole } = await staff.get(`${path}${id}/`);
     expect(whole.site).toBe('');
     expect((await save({ ...whole, site: 'https://acme.test' })).body).toEqual({ ...whole, site: 'https://acme.test' });
   });
 
-  it('[COMP-062] are exact with many changes at the same time', async () => {
+  it('[COMP-062] are exact with parallel changes', async () => {
     const id = await createCounted();
     await staff.post(`${path}${id}/credits/`, { amount: 10, reason: 'First' });
     const answers = await Promise.all(
@@ -135,7 +134,7 @@ describe('credits of a company', () => {
 });
 
 describe('quotas of a company', () => {
-  it('[COMP-048] [COMP-049] take the place of one another on any day, and each counts what was opened in its time', async () => {
+  it('[COMP-048] [COMP-049] replace each other on any day, and each counts the openings of its period', async () => {
     here.clock.set(new Date());
     const id = await create({ quota_pricing_model: 'quota' });
     const worker = await here.signIn(await here.addUser(id, 'worker'));
@@ -158,12 +157,12 @@ describe('quotas of a company', () => {
     ]);
   });
 
-  it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a time, counted, and ended early', async () => {
+  it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a period, counted, and ended early', async () => {
     const id = await create({ time_zone: 'Asia/Vladivostok' });
     const worker = await here.addUser(id, 'worker');
     const others = await here.addUser(await create(), 'worker');
     const [early, within] = await addProfiles(here, 2);
-    // Days are those of the company: March begins there at 14:00 UTC of the last of February.
+    // Days are in the company's time zone: March begins there at 14:00 UTC of the last of February.
     for (const [user, profile, at] of [
       [worker, early, '2026-02-28T13:59:59Z'],
       [worker, within, '2026-02-28T14:00:00Z'],
@@ -190,8 +189,8 @@ describe('quotas of a company', () => {
     expect((await staff.post(`${path}${await create()}/quotas/${added.body.id}/deactivate/`, {})).status).toBe(404);
   });
 
-  it('[COMP-048] [COMP-065] [COMP-071] hold by the day of the company, and are told with what limits its contacts', async () => {
-    // Never the same day.
+  it('[COMP-048] [COMP-065] [COMP-071] follow the day of the company, and are reported with its contact limits', async () => {
+    // These zones never share a day.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     const dayThere = (zone: string, days = 0) => wallClock(new Date(here.clock.now().getTime() + days * 86_400_000), zone).slice(0, 10);
     const today = dayThere(east);
@@ -208,7 +207,7 @@ describe('quotas of a company', () => {
     const own = await inZone(east);
     expect(own.states).toEqual(['past', 'current', 'coming', 'ended']);
     expect((await inZone(west)).states).toEqual(['past', 'coming', 'coming', 'ended']);
-    // Administrators see those that they have or will have; with monthly limits there are none for them.
+    // Administrators see current and future quotas; with monthly limits there are none.
     const admin = await here.signIn(await here.addUser(own.id, 'admin'));
     const seen = async () => {
       const { body } = await admin.get('/api/v6/company/');

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 const make = async (): Promise<number> => (await staff.post(`${path}new/`, { company_name: 'Acme' })).body.company_id;
 
-describe('what only some companies have', () => {
-  it('[COMP-063] [COMP-073] [ROLE-068] [ROLE-069] [ROLE-073] has switches instead of special ids', async () => {
+describe('settings of single companies', () => {
+  it('[COMP-063] [COMP-073] [ROLE-068] [ROLE-069] [ROLE-073] have switches instead of special ids', async () => {
     const id = await make();
     const worker = await here.signIn(await here.addUser(id, 'worker'));
     const hasFilters = async () => (await worker.get('/api/internal/users/me/')).body.company.activity_filters;
@@ -29,7 +29,7 @@ describe('what only some companies have', () => {
     expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: ['Germany'] })).status).toBe(400);
   });
 
-  it('[COMP-063] replaces nothing of what a colleague has set of the switches meanwhile', async () => {
+  it('[COMP-063] rejects a stale change of a switch', async () => {
     const id = await make();
     const custom = `${path}${id}/custom_settings/`;
     const expected = (await staff.get(`${path}${id}/`)).body.custom_settings as object;
@@ -41,7 +41,7 @@ describe('what only some companies have', () => {
     ]);
     const { body } = await staff.get(`${path}${id}/`);
     expect(body.custom_settings).toMatchObject({ search_countries: ['DE'], activity_filters: true, public_statistics: false });
-    // What is the same by now, what nobody has touched, and what is replaced knowingly.
+    // An equal value, an untouched switch, and a deliberate replacement are saved.
     expect((await staff.patch(custom, { activity_filters: true, public_statistics: true, expected })).status).toBe(200);
     const knowing = { ...expected, search_countries: ['DE'] };
     expect((await staff.patch(custom, { search_countries: ['FR'], expected: knowing })).body).toMatchObject({
@@ -51,7 +51,7 @@ describe('what only some companies have', () => {
     });
   });
 
-  it('[COMP-063] the last who says nothing of what they have seen wins, and the event log has who it was and what they changed', async () => {
+  it('[COMP-063] saves the last change without `expected`, and logs its author and fields', async () => {
     const id = await make();
     const custom = `${path}${id}/custom_settings/`;
     expect((await staff.patch(custom, { search_countries: ['DE'], activity_filters: true })).status).toBe(200);

@@ -15,7 +15,7 @@ const create = async (more: object = {}): Promise<number> =>
   (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
 
 describe('a company', () => {
-  it('[COMP-057] [COMP-070] is switched off for good by deleting it: its data is kept, and nobody of it comes in', async () => {
+  it('[COMP-057] [COMP-070] is disabled by deletion: its data is kept, and its users cannot sign in', async () => {
     const id = await create();
     const user = await here.addUser(id, 'admin');
     const caller = await here.signIn(user);
@@ -32,13 +32,13 @@ describe('a company', () => {
     expect(await staff.delete(`${path}${staffCompany}/`)).toMatchObject({ status: 409 });
   });
 
-  it('[COMP-070] [EMP-081] [EMP-082] [EMP-040] lets its people work elsewhere, under the same address', async () => {
+  it('[COMP-070] [EMP-081] [EMP-082] [EMP-040] releases the addresses of its users for other companies', async () => {
     const id = await create();
     const [invited, added] = [await here.addUser(id, 'admin'), await here.addUser(id, 'worker')];
     const other = await create();
     const admin = await here.signIn(await here.addUser(other, 'admin'));
     const add = () => admin.post('/api/v6/workers/', { email: added.email, password: 'Correct-Horse-8' });
-    // What one of them has begun to change elsewhere keeps nobody from the address either.
+    // A pending address change of a deleted user does not block the address either.
     await here.sql(
       `insert into address_restores (token_hash, company_id, user_id, address, requested_at, expires_at)
        values (sha256('x'), $1, $2, $3, now(), now() + interval '1 day')`,
@@ -77,7 +77,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('[COMP-057] [COMP-070] [DEC-13] is listed among the deleted ones, and restored as it was', async () => {
+  it('[COMP-057] [COMP-070] [DEC-13] is listed as deleted, and restored unchanged', async () => {
     const [id, blocked] = [await create({ company_name: 'Umbrella' }), await create({ company_name: 'Umbrella two', is_active: false })];
     const user = await here.addUser(id, 'admin');
     const idsOf = async (query: string, who = staff) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { until } from '../../../test/settled.ts';
 
-// Nothing listens there: what is sent waits in the queue, where it is looked at.
+// No server listens on this port: messages stay in the queue, which the test reads.
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 let worker: { stop(): Promise<void> };
 beforeAll(async () => (worker = await here.application.startWorker()));
@@ -11,7 +11,7 @@ afterAll(() => worker.stop());
 const demo = `update companies set access_type = 'demo', paid_till = '2030-02-03T00:00:00Z', demo_end_email_at = $2 where id = $1 returning id`;
 const waiting = () => here.sql('select id from companies where demo_end_email_at is not null order by id');
 
-it('[COMP-022] the end of a demo is told to its administrators once, at the time that staff have set', async () => {
+it('[COMP-022] notifies administrators once of the end of a demo, at the time that staff have set', async () => {
   const [due, later] = [await here.addCompany({ name: 'Ромашка & Co' }), await here.addCompany()];
   const admin = await here.addUser(due, 'admin');
   const [others, worksThere] = [await here.addUser(later, 'admin'), await here.addUser(due, 'worker')];

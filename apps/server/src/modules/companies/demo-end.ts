@@ -25,7 +25,7 @@ function demoEndEmail(company: DemoEnd, { to, language }: { to: string; language
   };
 }
 
-/** COMP-022: tells the administrators of a demo company, at the time that staff have set, that it ends. */
+/** COMP-022: notifies the administrators at the time that staff have set. */
 export const demoEndHandler = ({
   database,
   clock,

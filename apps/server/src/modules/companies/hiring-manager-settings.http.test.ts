@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const permissions = async (who = manager) => (await who.get('/api/internal/users/me/')).body.permissions;
 
-describe('what hiring managers see', () => {
-  it('[EMP-071] [EMP-072] [EMP-073] [ROLE-049] is everything at first, and what their company chooses from then on', async () => {
+describe('visible sections of hiring managers', () => {
+  it('[EMP-071] [EMP-072] [EMP-073] [ROLE-049] are all at first, and then those that the company chooses', async () => {
     expect(await admin.get(own)).toMatchObject({ status: 200, body: { hm_display_sections: sections } });
     expect(await permissions()).toMatchObject(sections);
     const chosen = { hm_display_sections: { ...sections, tags: false } };
@@ -32,18 +32,18 @@ describe('what hiring managers see', () => {
     expect((await choose(admin, { tags: true })).body).toEqual({ hm_display_sections: sections });
   });
 
-  it('[EMP-073] keeps both of two changes at once', async () => {
+  it('[EMP-073] keep both of two parallel changes', async () => {
     await Promise.all([choose(admin, { tags: false }), choose(admin, { comments: false })]);
     expect((await admin.get(own)).body.hm_display_sections).toEqual({ ...sections, tags: false, comments: false });
     await choose(admin, sections);
   });
 
-  it('[EMP-073] says what is wrong with a change', async () => {
+  it('[EMP-073] report errors of a change', async () => {
     expect(await admin.patch(own, {})).toMatchObject({ status: 400, body: { hm_display_sections: [expect.any(String)] } });
     expect(await admin.patch(own, { hm_display_sections: { tags: 'yes' } })).toMatchObject({ status: 400 });
   });
 
-  it('[ROLE-050] follows what is set of one of them, whatever the company says', async () => {
+  it('[ROLE-050] of a single hiring manager override those of the company', async () => {
     const other = await here.signIn(await here.addUser(company, 'hm'));
     await here.sql(`update users set hm_access = '{"tags": true, "resumes": false}' where id = $1`, [user.id]);
     await choose(admin, { tags: false });
@@ -53,7 +53,7 @@ describe('what hiring managers see', () => {
     await choose(admin, sections);
   });
 
-  it('[EMP-074] [EMP-075] [EMP-076] [ROLE-016] is set by staff of every company, and read by account managers of theirs', async () => {
+  it('[EMP-074] [EMP-075] [EMP-076] [ROLE-016] are changed by staff for every company, and read by account managers for their own', async () => {
     const staffCompany = await here.addCompany();
     const staff = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
     expect((await choose(staff, { contacts: false }, of(company))).body.hm_display_sections.contacts).toBe(false);
@@ -74,7 +74,7 @@ describe('what hiring managers see', () => {
     }
   });
 
-  it('[EMP-071] stays within the company', async () => {
+  it('[EMP-071] are private to the company', async () => {
     const otherCompany = await here.addCompany();
     const stranger = await here.signIn(await here.addUser(otherCompany, 'hm'));
     await choose(admin, { contacts: false });
@@ -83,7 +83,7 @@ describe('what hiring managers see', () => {
   });
 });
 
-it('[ROLE-043] [ROLE-044] [ROLE-045] [ROLE-047] [ROLE-048] [ROLE-055] leaves nothing of a hidden section in any answer', async () => {
+it('[ROLE-043] [ROLE-044] [ROLE-045] [ROLE-047] [ROLE-048] [ROLE-055] remove a hidden section from every answer', async () => {
   const input = {
     first_name: 'Lyudmila',
     last_name: 'Hidden',

@@ -20,7 +20,7 @@ const save = async (tx: Tx, company: Company | undefined, changes: Changes) => {
   return view(await updateCompany(tx, company.id, { hm_display_sections: sections }));
 };
 
-/** EMP-072 to EMP-076. It holds from the next request of each hiring manager on. */
+/** EMP-072 to EMP-076. A change applies from the next request of each hiring manager. */
 export function hiringManagerSettingsRoutes(database: Database) {
   const api = implement(hiringManagerSettings).$context<RequestContext>();
   return {

@@ -1,7 +1,7 @@
 import { FieldErrors } from '#platform/errors.ts';
 import type { Company } from './store.ts';
 
-/** EMP-086: where the company has allowed domains, its hiring managers are of one of them. Throws FieldErrors. */
+/** EMP-086. Throws FieldErrors. */
 export function requireDomain({ hm_invite_domains: domains }: Pick<Company, 'hm_invite_domains'>, email: string): void {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (domains.length > 0 && !domains.includes(domain))

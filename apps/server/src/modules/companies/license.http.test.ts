@@ -28,7 +28,7 @@ it.each(sampleOf(withoutLicense, 1, 'bulk work'))(
     await until(async () => expect(await stateOf(other)).toMatchObject({ status: 'done' }));
     await until(async () => expect(await stateOf(ended)).toMatchObject({ status: 'running', done: 0 }));
     await here.sql('update companies set is_active = true, paid_from = null, paid_till = null where id = $1', [ended.company]);
-    // The worker looks for a paused job after some minutes.
+    // The worker resumes a paused job after some minutes.
     await here.sql(`update jobs set heartbeat_at = null, created_at = created_at - interval '5 minutes' where id = $1`, [ended.job]);
     await until(async () => expect(await stateOf(ended)).toMatchObject({ status: 'done', done: 201 }));
     await worker.stop();

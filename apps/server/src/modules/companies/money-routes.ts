@@ -18,7 +18,7 @@ interface MoneyServices {
   clock: Clock;
 }
 
-/** Names of authors are looked up over all companies: staff give and take credits. */
+/** Authors may be staff of another company, so their names are read over all companies. */
 async function present(tx: Tx, rows: readonly TransactionRow[]): Promise<CreditTransaction[]> {
   const people = await findPeople(
     tx,

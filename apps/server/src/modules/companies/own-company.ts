@@ -28,7 +28,7 @@ interface Shown {
   language: Language;
 }
 
-/** The company as its own administrators see it: nothing of what staff note of it. */
+/** Omits the notes of staff. */
 export function ownCompanyView(company: Company, { manager, statistics, quotas, now, language }: Shown): OwnCompany {
   const record = companyRecord(company, manager, now);
   return {

@@ -10,7 +10,7 @@ export function licenseOf(company: Pick<Company, 'is_active' | 'paid_from' | 'pa
   return 'active';
 }
 
-/** Whether a company may work: what runs for it in the background waits while it may not. */
+/** Whether the company has access. Background work waits while it has none. */
 export const mayWork = (
   company: Pick<Company, 'is_active' | 'paid_from' | 'paid_till' | 'is_ext_company' | 'deleted_at'>,
   now: Date,
@@ -18,7 +18,6 @@ export const mayWork = (
 
 const on = (flag: boolean | undefined) => flag ?? false;
 
-/** The company as the current user sees it. */
 export function companyView(company: Company): CurrentUser['company'] {
   const { features } = company;
   return {

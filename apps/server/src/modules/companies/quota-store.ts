@@ -13,11 +13,10 @@ export interface QuotaRow {
   is_active: boolean;
 }
 
-/** Whether another quota, sold before or after, has one of the days of `q`. */
 const overlaps = (other: string) => sql`${sql.ref(`${other}.company_id`)} = q.company_id
   and ${sql.ref(`${other}.starts_on`)} <= q.ends_on and ${sql.ref(`${other}.ends_on`)} >= q.starts_on`;
 
-/** Days are those of the company's time zone. Where one quota takes the place of another one, each counts what was opened in its time. */
+/** Days are in the company's time zone. A replacement counts only openings of its own time. */
 const chosen = (companyId: number, holds: ReturnType<typeof sql>) => sql<QuotaRow>`
   select q.id, q.starts_on, q.ends_on, q.quota, q.is_active,
     (select count(*) from contact_openings o
@@ -35,12 +34,11 @@ export const listQuotas = async (tx: Tx, companyId: number): Promise<QuotaRow[]>
 export const findQuota = async (tx: Tx, companyId: number, id: number): Promise<QuotaRow | undefined> =>
   (await chosen(companyId, sql`q.id = ${id}`).execute(tx)).rows[0];
 
-/** The active quota of this day. Two never hold at a time. */
 export const currentQuota = async (tx: Tx, companyId: number, now: Date): Promise<QuotaRow | undefined> =>
   (await chosen(companyId, sql`q.is_active and (${now} at time zone c.time_zone)::date between q.starts_on and q.ends_on`).execute(tx))
     .rows[0];
 
-/** Whether an active quota has one of these days. For a transaction that holds the company. */
+/** Requires a lock of the company. */
 export async function overlapsQuota(tx: Tx, companyId: number, { from, till }: { from: string; till: string }): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('company_quotas')
@@ -70,7 +68,6 @@ export const insertQuota = (tx: Tx, { companyId, authorId, from, till, quota, no
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** False where there is none of that id. */
 export async function endQuota(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('company_quotas')

@@ -12,13 +12,13 @@ function stateOf({ starts_on: from, ends_on: till, is_active: isActive }: QuotaR
   return today > till ? 'past' : 'current';
 }
 
-/** Days are those of the company. */
+/** Days are in the company's time zone. */
 export function quotaView(row: QuotaRow, { time_zone: zone }: Of, now: Date): QuotaView {
   const { starts_on: from, ends_on: till, ...same } = row;
   return { ...same, from, till, state: stateOf(row, wallClock(now, zone).slice(0, 10)) };
 }
 
-/** COMP-048: what the company may open contacts from, now or later; nothing where they are limited by month. */
+/** COMP-048: none with monthly limits. */
 export async function openQuotas(tx: Tx, company: Company, now: Date): Promise<QuotaView[]> {
   if (company.quota_pricing_model === 'monthly') return [];
   const all = (await listQuotas(tx, company.id)).map((row) => quotaView(row, company, now));

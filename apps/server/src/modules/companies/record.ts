@@ -45,7 +45,6 @@ const detailsView = (details: CompanyDetails) => ({
   crm_link: details.crm_link ?? '',
 });
 
-/** A company as internal staff see it. */
 export function companyRecord(company: Company, manager: Named | null, now: Date): CompanyView {
   return {
     company_id: company.id,
@@ -84,7 +83,6 @@ export function companyRecord(company: Company, manager: Named | null, now: Date
   };
 }
 
-/** A company in a list. */
 export const listedCompany = (company: Company, manager: Named | null, now: Date): Omit<ListedCompany, 'employees'> => ({
   company_id: company.id,
   company_name: company.name,
@@ -99,7 +97,6 @@ export const listedCompany = (company: Company, manager: Named | null, now: Date
   deleted_at: time(company.deleted_at),
 });
 
-/** Names on the wire whose columns are called otherwise. */
 const columnNames = { company_name: 'name', data_enrichment_credits: 'enrichment_rows_per_month' } as const;
 const plainColumns = [
   'is_ext_company',
@@ -150,7 +147,7 @@ function changedSwitches(changes: CompanyChanges): CompanyFeatures {
 
 const moment = (value: string | null | undefined) => (typeof value === 'string' ? new Date(value) : value);
 
-/** The columns that change; what is not given stays as `before` has it. `sealedToken` in place of a token that was given. */
+/** A missing field keeps the value in `before`. `sealedToken` replaces a given token. */
 export function changedColumns(
   changes: CompanyChanges,
   before: Pick<Company, 'features' | 'details'>,

@@ -16,7 +16,7 @@ const create = async (more: object = {}): Promise<number> =>
   (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
 
 describe('a company', () => {
-  it('[COMP-055] [COMP-056] [COMP-011] [COMP-053] is made with what is given, and the rest as usual', async () => {
+  it('[COMP-055] [COMP-056] [COMP-011] [COMP-053] is created with the given values and usual defaults', async () => {
     const made = await staff.post(`${path}new/`, { company_name: 'Ромашка', access_type: 'demo', messaging: true });
     expect(made).toMatchObject({
       status: 200,
@@ -118,7 +118,7 @@ describe('a company', () => {
     },
   );
 
-  it('[COMP-058] keeps what is not given, so that two people undo nothing of each other', async () => {
+  it('[COMP-058] keeps missing fields, so that two people do not undo each other', async () => {
     const id = await create({ site: 'https://acme.test', messaging: true });
     await Promise.all([
       staff.put(`${path}${id}/`, { filters: { age: true } }),
@@ -134,7 +134,7 @@ describe('a company', () => {
     });
   });
 
-  it('[COMP-058] [COMP-067] replaces nothing of a colleague unseen: the field says that it has changed', async () => {
+  it('[COMP-058] [COMP-067] rejects a field that a colleague has changed', async () => {
     const id = await create({ site: 'https://acme.test', hm_invite_domains: ['acme.test'], filters: { age: true }, payment_sum: 5 });
     const [{ body: seen }, admin] = [await staff.get(`${path}${id}/`), await here.signIn(await here.addUser(id, 'admin'))];
     await staff.put(`${path}${id}/`, { site: 'https://first.test', filters: { age: false, gender: true } });
@@ -150,12 +150,12 @@ describe('a company', () => {
     });
     const own = await admin.patch('/api/v6/company/', { site: 'https://second.test', expected });
     expect([own.status, own.body]).toEqual([400, { site: told, code: 'company_changed' }]);
-    // What else is wrong is told once nothing of a colleague is at stake.
+    // Other errors are reported once no change of a colleague is at risk.
     const both = await save({ site: 'https://second.test', industry: 987_654 });
     expect([both.status, both.body]).toEqual([400, { site: told, code: 'company_changed' }]);
     const wrong = await save({ site: 'no address' });
     expect([wrong.status, wrong.body]).toEqual([400, { site: ['Enter a valid link'] }]);
-    // What is the same by now, what nobody has touched, and what is replaced knowingly.
+    // An equal value, an untouched field, and a deliberate replacement are saved.
     expect((await save({ site: 'https://first.test' })).status).toBe(200);
     expect((await save({ filters: { diversity: true } })).status).toBe(200);
     expect((await save({ site: 'https://second.test' }, { site: 'https://first.test' })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a company', () => {
     });
   });
 
-  it('[COMP-016] [COMP-058] has another account manager after its own was deleted', async () => {
+  it('[COMP-016] [COMP-058] accepts another account manager after its own was deleted', async () => {
     const [left, next] = [await here.addUser(staffCompany, 'manager'), await here.addUser(staffCompany, 'manager')];
     const id = await create({ account_manager_id: left.id });
     expect((await staff.delete(`/api/v6/managers/${left.id}/`)).status).toBe(200);
@@ -175,11 +175,11 @@ describe('a company', () => {
     const save = (manager: number | null, seen: number | null) =>
       staff.put(`${path}${id}/`, { account_manager_id: manager, expected: { account_manager_id: seen } });
     expect(await save(next.id, null)).toMatchObject({ status: 200, body: { account_manager: { id: next.id } } });
-    // Whoever has the form open since before replaces nobody unseen.
+    // A form opened earlier replaces no manager without notice.
     expect((await save(null, null)).status).toBe(400);
   });
 
-  it('[COMP-058] says at its field what is wrong', async () => {
+  it('[COMP-058] reports errors at their field', async () => {
     const id = await create();
     const wrong = (body: object) => staff.put(`${path}${id}/`, body);
     expect(await wrong({ company_name: ' ' })).toMatchObject({ status: 400, body: { company_name: ['This field cannot be empty'] } });
@@ -207,7 +207,7 @@ describe('a company', () => {
     });
   });
 
-  it('[COMP-054] is listed by name or in another order, and found by what it is', async () => {
+  it('[COMP-054] is listed by name or in another order, and filtered', async () => {
     const manager = await here.addUser(staffCompany, 'manager');
     const [late, early] = [
       await create({ company_name: 'zz Listed', site: 'https://late.test' }),
@@ -232,7 +232,7 @@ describe('a company', () => {
     expect(body).toMatchObject({ count: 2, pages: { current: 1, total: 2 }, companies: [{ company_id: early, employees: 1 }] });
   });
 
-  it('[COMP-051] [COMP-052] [COMP-059] has its choices from one call, in the language of the person', async () => {
+  it('[COMP-051] [COMP-052] [COMP-059] has its choices from one call, in the user’s language', async () => {
     const { body } = await staff.get(`${path}dropdowns/`);
     expect(body.access_types).toEqual([
       { value: 'pay', name: 'Paid' },
@@ -248,7 +248,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('[COMP-019] [ACC-023] is not shut by those who work in it: the license of the own company cannot be ended', async () => {
+  it('[COMP-019] [ACC-023] cannot end its own license', async () => {
     const own = `${path}${staffCompany}/`;
     const text = 'You cannot switch off your own company';
     const refused = [
@@ -285,7 +285,7 @@ describe('a company', () => {
     expect((await manager.delete(`${path}${own}/`)).status).toBe(403);
   });
 
-  it('[ROLE-016] [ROLE-035] is read by its account manager, who changes nothing of it: neither its license, its limits, its second factor nor its credits', async () => {
+  it('[ROLE-016] [ROLE-035] is read-only for its account manager, including license, limits, second factor and credits', async () => {
     const user = await here.addUser(staffCompany, 'manager');
     const manager = await here.signIn(user);
     const own = `${path}${await create({ account_manager_id: user.id, paid_till: day(5), max_workers_with_search: 2 })}/`;
@@ -317,7 +317,7 @@ describe('a company', () => {
     expect((await sales.put(own, { paid_till: day(500), max_workers_with_search: 3 })).status).toBe(200);
   });
 
-  it('[COMP-060] [COMP-061] is shown at a glance, with who works there', async () => {
+  it('[COMP-060] [COMP-061] has statistics of its users', async () => {
     const id = await create({ max_workers_with_search: 2 });
     await here.addUser(id, 'worker');
     await here.addUser(id, 'worker', { canSearch: false });
@@ -335,7 +335,7 @@ describe('a company', () => {
     expect((await staff.get(`/api/internal/companies/${id}/`)).body).toMatchObject({ company_name: 'Acme', license: 'active', statistics });
   });
 
-  it('[COMP-032] takes data enrichment from everybody where it is switched off', async () => {
+  it('[COMP-032] has no data enrichment if it is disabled', async () => {
     const id = await create();
     const worker = await here.signIn(await here.addUser(id, 'worker'));
     expect((await worker.get('/api/internal/users/me/')).body.data_enrichment_enabled).toBe(true);
@@ -344,11 +344,11 @@ describe('a company', () => {
     expect((await worker.get('/api/v6/enrichment_requests/')).status).toBe(403);
   });
 
-  it('[COMP-067] is changed by its own administrators, as far as it is theirs to say', async () => {
+  it('[COMP-067] is changed by its own administrators, as far as they may', async () => {
     const id = await create({ payment_sum: 100, crm_link: 'https://crm.test' });
     const [admin, worker] = [await here.signIn(await here.addUser(id, 'admin')), await here.signIn(await here.addUser(id, 'worker'))];
     const asked = { company_name: 'Renamed', mfa: true, hm_invite_domains: ['Acme.test'], contacts_per_month: 1 };
-    // Whoever requires it of everybody has it first.
+    // An administrator needs a second factor before requiring it of all users.
     expect(await admin.patch('/api/v6/company/', asked)).toMatchObject({
       status: 400,
       body: { mfa: ['Set up two-step verification for your own account first'] },
@@ -365,7 +365,7 @@ describe('a company', () => {
     });
     expect(saved.body).not.toHaveProperty('payment_sum');
     expect(saved.body).not.toHaveProperty('crm_link');
-    // From now on also of whoever has said so, where they have removed their own.
+    // The requirement applies to administrators who removed their own factor.
     await here.sql('delete from authenticators where company_id = $1', [id]);
     expect((await admin.get('/api/v6/company/')).body.code).toBe('second_factor_missing');
     await here.sql('update companies set mfa = false where id = $1', [id]);
@@ -377,7 +377,7 @@ describe('a company', () => {
 describe('without system e-mail', () => {
   const bare = useSharedInstallation();
 
-  it('[COMP-039] asks nobody for codes that could not arrive', async () => {
+  it('[COMP-039] rejects required codes that could not arrive', async () => {
     const company = await bare.addCompany();
     const admin = await bare.signIn(await bare.addUser(company, 'admin'));
     expect(await admin.patch('/api/v6/company/', { mfa: true })).toMatchObject({

@@ -29,12 +29,12 @@ export interface CompanyServices extends Removal {
   database: Database;
   clock: Clock;
   secrets: SecretBox;
-  /** False where system e-mail goes nowhere. */
+  /** False if the installation sends no system e-mail. */
   sendsSystemMail: boolean;
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
 }
 
-/** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
+/** Runs over all companies: `requireManaged` checks access. */
 function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, ...removal }: CompanyServices) {
   const savingAs = (actor: Actor) => ({ actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() });
   const api = implement(companies).$context<RequestContext>();
@@ -105,11 +105,10 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
   };
 }
 
-/** The own company, for its administrators. */
 function ownRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor }: CompanyServices) {
   const api = implement(companies).$context<RequestContext>();
   const view = (company: Company, language: Language) =>
-    // The account manager works elsewhere.
+    // The account manager belongs to another company.
     database.asSystem(async (tx) =>
       ownCompanyView(company, {
         manager: await managerOf(tx, company),

@@ -12,5 +12,5 @@ const standardFeatures: CompanyFeatures = {
   activity_filters: true,
 };
 
-/** Of a company that whoever sets an installation up makes for themselves: nobody of the staff is there who could lift its limits. */
+/** The installation has no staff who could raise the limits of its first company. */
 export const firstCompany = { features: standardFeatures, limitsHiringManagers: false } as const;

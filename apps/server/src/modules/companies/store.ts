@@ -9,7 +9,7 @@ export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 
-/** A company that was not deleted, held against a change of it or of its seats until the transaction ends. */
+/** Locks the company and its seats against changes until the transaction ends. */
 export const holdCompany = (tx: Tx, companyId: number) =>
   tables(tx)
     .selectFrom('companies')
@@ -19,17 +19,16 @@ export const holdCompany = (tx: Tx, companyId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** That were not deleted. Over all companies; names are not unique. */
+/** Excludes deleted companies; names are not unique. Over all companies. */
 export const findCompaniesByName = (tx: Tx, name: string) =>
   tables(tx).selectFrom('companies').select('id').where('name', '=', name).where('deleted_at', 'is', null).orderBy('id').limit(2).execute();
 
-/** True where one company of the installation is more than somebody's extension. Over all companies. */
+/** Ignores extension accounts. Over all companies. */
 export async function isSingleCompany(tx: Tx): Promise<boolean> {
   const rows = await tables(tx).selectFrom('companies').select('id').where('is_ext_company', '=', false).limit(2).execute();
   return rows.length < 2;
 }
 
-/** Of these companies the ones that nobody is in. */
 export const deleteEmptyExtensions = (tx: Tx, ids: readonly number[]) =>
   sql`delete from companies where id = any(${ids}) and is_ext_company
     and not exists (select from users where users.company_id = companies.id)`.execute(tx);
@@ -43,11 +42,10 @@ export interface NewCompany {
   paidFrom?: Date;
   paidTill?: Date;
   mfa?: boolean;
-  /** COMP-053: how many there may be, and how many vacancies each is given; left out: the usual limits. */
+  /** COMP-053: limits of hiring managers and their vacancies; absent: the usual limits. */
   limitsHiringManagers?: boolean;
 }
 
-/** Returns the id of the new company. */
 export async function insertCompany(tx: Tx, company: NewCompany): Promise<number> {
   const row = await tables(tx)
     .insertInto('companies')
@@ -67,7 +65,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<number
   return row.id;
 }
 
-/** Of all companies. */
+/** Over all companies. */
 export async function listSealedTokens(tx: Tx): Promise<{ id: number; sealed: string }[]> {
   const rows = await tables(tx)
     .selectFrom('companies')

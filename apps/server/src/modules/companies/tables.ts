@@ -3,16 +3,15 @@ import type { CompanySwitches } from '@headwater/domain/companies/switches';
 import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { ColumnType, Generated } from 'kysely';
 
-/** What a company has and is shown; an absent switch is off. */
+/** An absent switch is off. */
 export interface CompanyFeatures extends CompanySwitches {
-  /** Country codes that the account may search in; absent: all. */
+  /** Country codes in which the account may search; absent: all. */
   search_countries?: string[];
 }
 
-/** What was agreed with a company and is read by people alone; empty texts where nothing is known. */
+/** Agreements with a company that no code evaluates; empty texts if unknown. */
 export interface CompanyDetails {
   site?: string;
-  /** Of the reference data. */
   industry?: number | null;
   segment?: (typeof segments)[number] | null;
   payment_sum?: number | null;
@@ -48,7 +47,7 @@ export type CompanyTables = {
     details: ColumnType<CompanyDetails, string | undefined, string>;
     /** Null: no limit. */
     max_workers_with_search: number | null;
-    /** When its administrators are told that the demo ends; null once they were. */
+    /** When to notify administrators of the end of the demo; null after the notice. */
     demo_end_email_at: Date | null;
     data_enrichment: Generated<boolean>;
     /** Null: no limit; 10 for a new company. */
@@ -56,16 +55,14 @@ export type CompanyTables = {
     /** Null: no limit; 20 for a new company. */
     hm_max_folders: ColumnType<number | null, number | null | undefined, number | null>;
     hm_invite_domains: Generated<string[]>;
-    /** What its hiring managers see, where nothing else is set of one of them. */
     hm_display_sections: ColumnType<HiringManagerAccess, string | undefined, string>;
     gift_credit_size: Generated<number>;
     quota_pricing_model: Generated<(typeof pricingModels)[number]>;
     huntflow_webhook: Generated<string>;
     huntflow_token_sealed: string | null;
     deleted_at: Date | null;
-    /** `is_active` before the company was deleted. */
     active_before_deletion: boolean | null;
-    /** Null where they are not counted. */
+    /** Null if credits are not counted. */
     credits: number | null;
   };
   credit_transactions: {
@@ -80,7 +77,7 @@ export type CompanyTables = {
   company_quotas: {
     id: Generated<number>;
     company_id: ColumnType<number, number, never>;
-    /** 'YYYY-MM-DD', as the last day. */
+    /** 'YYYY-MM-DD', like `ends_on`. */
     starts_on: ColumnType<string, string, never>;
     ends_on: ColumnType<string, string, never>;
     quota: ColumnType<number, number, never>;

@@ -15,17 +15,15 @@ interface FinderServices {
   log: Log;
 }
 
-/** Raised with the rules: everybody is then looked at again. */
+/** Raise it with each change of the rules: all profiles are then compared again. */
 const rules = 5;
 const lookEveryMs = 1000;
-/** The longest pause after looks that failed one after another. */
 const longestPauseMs = 5 * minuteMs;
-/** Each look that failed makes the next one so much smaller, down to a single profile; after so many of them all is as before. */
+/** Each failure divides the next batch by this number. As many good batches restore the size. */
 const smaller = 100;
-/** How long a profile is left alone that ended a look by itself. */
+/** Delay for a profile that fails on its own. */
 const asideMs = hourMs;
 
-/** Has everybody looked at where the rules are others than before, or there were none. */
 const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<void> =>
   database.asSystem(async (tx) => {
     if (!(await lockSearch(tx)) || (await readFact<number>(tx, 'duplicate_rules')) === rules) return;
@@ -33,20 +31,18 @@ const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<
     await saveFact(tx, 'duplicate_rules', { value: rules, savedAt: clock.now() });
   });
 
-/** A thread that nobody had work for so long is memory. */
 const idleMs = 30_000;
 
-/** Looks for duplicates of whatever changes, for as long as it runs; in a thread, as looking at a base that is new takes minutes. */
+/** Runs in a thread, because a new base takes minutes. */
 export function startDuplicateFinder({ database, clock, log }: FinderServices): Loop {
   let hasRules = false;
-  /** Looks that failed since the last one that did not. */
   let failures = 0;
   const thread = createWorkerThread<FinderTask, void>(new URL('finder-thread.ts', import.meta.url), idleMs);
   const abort = () => void thread.end();
   const loop = startLoop({
     clock,
     log,
-    failed: 'duplicates could not be looked for',
+    failed: 'duplicate search failed',
     everyMs: () => (failures === 0 ? lookEveryMs : Math.min(lookEveryMs * 2 ** (failures - 1), longestPauseMs)),
     async turn(signal) {
       if (!hasRules) await followRules({ database, clock });
@@ -64,7 +60,7 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
         failures = 0;
         return looks === smaller;
       } catch (error) {
-        // What it was at is undone.
+        // The transaction is rolled back.
         if (signal.aborted) return false;
         failures += 1;
         const until = new Date(clock.now().getTime() + asideMs);

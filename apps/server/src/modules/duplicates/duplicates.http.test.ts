@@ -20,14 +20,14 @@ beforeAll(async () => {
   stranger = await here.signIn(await here.addUser(strangers, 'worker'));
 });
 
-/** What the worker does, until nothing is left. */
+/** Runs the worker until no change waits. */
 async function lookForAll(): Promise<void> {
   for (let rounds = 0; rounds < 20 && (await findNextDuplicates(here.application.database, here.clock.now())); rounds += 1);
 }
 
 let counter = 0;
 const roots = 'Бар Вол Гром Дуб Жел Зим Кол Лес Мор Нев Озер Пол Руб Сол Тур Фад Хор Цвет Шел Юр'.split(' ');
-/** Somebody whose name and job nobody else has. */
+/** A person with a unique name and job. */
 function somebody(more: Partial<ProfileInput> = {}): Partial<ProfileInput> {
   counter += 1;
   const endings = ['ановская', 'ецкая', 'инская', 'уцкая'];
@@ -90,7 +90,7 @@ describe('duplicates', () => {
     expect(await idsOf(caller, one)).toEqual([two]);
   });
 
-  it('are found after an import, with a score and reasons, and nothing is merged', async () => {
+  it('are found after an import with a score and reasons, and nothing is merged', async () => {
     const person = somebody();
     const one = await add(person);
     const two = await add({ ...person, contacts: [{ type: 'phone', value: '+79031112233' }] });
@@ -108,15 +108,15 @@ describe('duplicates', () => {
         { code: 'city', value: 'Тверь' },
       ]),
     );
-    // Of the common base alone, it is not among those that only the company sees.
+    // A pair of the common base is not among those that only the company sees.
     expect(await pairsOf(caller, '&own=true')).not.toContainEqual([one, two]);
-    // What the reader has not opened is a mask.
+    // Contacts that the reader has not opened are masked.
     expect(JSON.stringify(pair)).not.toMatch(/glafira|1112233/);
     expect(await othersOf(caller, two)).toMatchObject([{ id: one, score: pair.score }]);
     expect((await caller.get(`/api/v6/profiles/${one}/contacts/`)).status).toBe(200);
   });
 
-  it('are found where one name is spelt without strokes', async () => {
+  it('are found if one name is spelt without strokes', async () => {
     const person = somebody({ first_name: 'Łukasz', last_name: 'Wiśniewski-Błażej' });
     const one = await add(person);
     const two = await add({ ...person, first_name: 'Lukasz', last_name: 'Wisniewski-Bla\u00adzej', contacts: [] });
@@ -124,7 +124,7 @@ describe('duplicates', () => {
     expect(await idsOf(caller, one)).toEqual([two]);
   });
 
-  it('are found after a profile was created and after it was edited, and are gone when an edit tells them apart', async () => {
+  it('are found after a creation and after an edit, and removed when an edit distinguishes them', async () => {
     const person = somebody();
     const known = await add(person);
     await lookForAll();
@@ -149,26 +149,26 @@ describe('duplicates', () => {
     expect(await idsOf(caller, own)).toEqual([]);
   });
 
-  it('are found after an enrichment gave somebody an address that another one has', async () => {
+  it('are found after an enrichment added an address of another person', async () => {
     const person = somebody({ positions: [{ title: 'Архитектор', company: 'Проектинститут', start: '2018-04', is_current: true }] });
     const [one, two] = [await add(person), await add({ ...person, last_name: 'Сыромятникова', contacts: [] })];
     await lookForAll();
     expect(await idsOf(caller, one)).toEqual([]);
     await caller.post(`/api/v6/profiles/${two}/contacts/`, { type: 'email', value: `glafira${counter}@mail.test` });
     await lookForAll();
-    // ADR 94: an address that is typed does not confirm one that is closed.
+    // ADR 94: an entered address does not confirm a closed one.
     expect(await idsOf(caller, one)).toEqual([]);
     await open(caller, one);
     const [found] = await othersOf(caller, one);
     expect(found).toMatchObject({ id: two });
     expect(found.reasons[0]).toEqual({ code: 'email', value: `glafira${counter}@mail.test` });
-    // The address is the company's alone.
+    // The address belongs to the company alone.
     expect(await idsOf(stranger, one)).toEqual([]);
   });
 });
 
 describe('contacts that are closed to the reader', () => {
-  it('are no reason and change no score; both are there once they are opened', async () => {
+  it('add no reason and no score until they are opened', async () => {
     const person = somebody({ contacts: [{ type: 'phone', value: '+7 912 777-10-01' }] });
     const closed = await add(person);
     const { contacts: _, ...named } = person;
@@ -210,7 +210,7 @@ describe('two companies', () => {
     expect((await caller.post(`/api/v6/profiles/${base}/duplicates/${theirs}/`)).status).toBe(404);
   });
 
-  it('see the edits of the other one in no pair, score or reason', async () => {
+  it('see no edits of the other one in any pair, score or reason', async () => {
     const person = somebody();
     const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
     await lookForAll();
@@ -225,7 +225,7 @@ describe('two companies', () => {
     expect(await idsOf(caller, one)).toEqual([two]);
   });
 
-  it('do not see a pair of which they hid one profile', async () => {
+  it('do not see a pair with a profile that they hid', async () => {
     const person = somebody();
     const [one, two] = [await add(person), await add(person)];
     await lookForAll();
@@ -238,8 +238,8 @@ describe('two companies', () => {
   });
 });
 
-describe('a pair that is not the same person', () => {
-  it('is dismissed for the company alone, can be taken back, and returns with a new address in common', async () => {
+describe('a dismissed pair', () => {
+  it('is dismissed for the company alone, can be restored, and returns with a new shared address', async () => {
     const person = somebody();
     const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
     await lookForAll();
@@ -260,7 +260,7 @@ describe('a pair that is not the same person', () => {
     expect((await caller.post(`/api/v6/profiles/${one}/duplicates/${one}/`)).status).toBe(400);
   });
 
-  it('[PEDT-018] [PEDT-019] is suggested no more once both were merged, to nobody of the company, and again when they are two', async () => {
+  it('[PEDT-018] [PEDT-019] is hidden from the company after a merge, and returns after the merge is undone', async () => {
     const person = somebody();
     const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
     const colleague = await here.signIn(await here.addUser(company, 'admin'));
@@ -274,7 +274,7 @@ describe('a pair that is not the same person', () => {
         expect(await pairsOf(who)).not.toContainEqual([one, two]);
       }
     };
-    // At once, and after the worker has looked at both.
+    // Immediately, and after the worker has compared both.
     await expectNone();
     await lookForAll();
     await expectNone();
@@ -284,7 +284,7 @@ describe('a pair that is not the same person', () => {
     expect(await idsOf(caller, one)).toEqual([two]);
   });
 
-  it('is no business of those who do not search', async () => {
+  it('is hidden from users without search', async () => {
     const manager = await here.signIn(await here.addUser(company, 'hm', { canSearch: false }));
     const [one, two] = [await add(somebody()), await add(somebody())];
     expect((await manager.get(path)).status).toBe(403);
@@ -293,8 +293,8 @@ describe('a pair that is not the same person', () => {
   });
 });
 
-describe('looking for duplicates', () => {
-  it('leaves nothing of an erased person', async () => {
+describe('the duplicate search', () => {
+  it('removes all data of an erased person', async () => {
     const person = somebody();
     const [one, two] = [await add(person), await add(person)];
     await lookForAll();
@@ -311,7 +311,7 @@ describe('looking for duplicates', () => {
     expect(await idsOf(caller, one)).toEqual([]);
   });
 
-  it('compares nobody for an address that a whole agency has', async () => {
+  it('does not compare people by an address that a whole agency shares', async () => {
     const people = await Promise.all(
       Array.from({ length: 40 }, () => add(somebody({ contacts: [{ type: 'email', value: 'vera@agency.test' }] }))),
     );
@@ -319,7 +319,7 @@ describe('looking for duplicates', () => {
     for (const id of people.slice(0, 3)) expect(await othersOf(caller, id)).toEqual([]);
   });
 
-  it('compares a company’s people, however many of another one have their address', async () => {
+  it('compares people of a company, however many of another company share their address', async () => {
     const contacts = [{ type: 'email' as const, value: 'lidia@agency.test' }];
     // The older company.
     await Promise.all(Array.from({ length: 95 }, () => add(somebody({ contacts }), company)));
@@ -329,11 +329,11 @@ describe('looking for duplicates', () => {
     expect(await idsOf(stranger, one)).toEqual([two]);
   });
 
-  it('finds the same in many people at once as one by one, however they are spread', async () => {
+  it('finds the same pairs in one batch as one by one', async () => {
     const people = Array.from({ length: 300 }, () => somebody());
     const firsts = await Promise.all(people.map((person) => add(person)));
     const seconds = await Promise.all(people.map((person) => add({ ...person, contacts: [] })));
-    // Each twice, as with two changes of one profile that wait together.
+    // Each twice, like two waiting changes of one profile.
     await here.sql('insert into search_changes (profile_id) select unnest($1::bigint[])', [[...seconds, ...firsts]]);
     expect(await findNextDuplicates(here.application.database, here.clock.now())).toBe(true);
     expect(await findNextDuplicates(here.application.database, here.clock.now())).toBe(false);
@@ -345,7 +345,7 @@ describe('looking for duplicates', () => {
     expect(pairs.map((pair) => `${pair.low_id} ${pair.high_id}`).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('[REQ-049] are found among long profiles, of which a few are read at a time', async () => {
+  it('[REQ-049] finds pairs among long profiles, which are read in small parts', async () => {
     const person = somebody();
     const ids: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -357,7 +357,7 @@ describe('looking for duplicates', () => {
     expect(await idsOf(caller, ids[0] ?? 0)).toEqual([ids[5]]);
   });
 
-  it('writes nothing where a change says nothing of who somebody is', async () => {
+  it('writes nothing for changes without identifying data', async () => {
     const person = somebody();
     const one = await add(person);
     await add(person);
@@ -368,7 +368,7 @@ describe('looking for duplicates', () => {
     expect(await here.sql(`select id from duplicate_views where profile_id = ${one}`)).toEqual(before);
   });
 
-  it('are looked for while the server runs, by a thread that ends with it and is at it again after', { timeout: 60_000 }, async () => {
+  it('runs in a thread, ends with the server and resumes after a restart', { timeout: 60_000 }, async () => {
     const { application, clock } = here;
     const services = { database: application.database, clock, log: createLog('silent') };
     const person = somebody();
@@ -388,7 +388,7 @@ describe('looking for duplicates', () => {
     expect(looked).toEqual([{ count: 200 }]);
   });
 
-  it('are found as ever beside a profile that ends every look, which is set aside for an hour', { timeout: 120_000 }, async () => {
+  it('sets a failing profile aside for an hour and finds the other pairs', { timeout: 120_000 }, async () => {
     const { application, clock } = here;
     const fatal = await add(somebody(), strangers);
     const person = somebody();
@@ -402,11 +402,11 @@ describe('looking for duplicates', () => {
     await here.sql('create trigger refuse_view before insert on duplicate_views for each row execute function refuse_view()');
     const failed: string[] = [];
     const log = { ...createLog('silent'), warn: (_bindings: unknown, text: string) => failed.push(text) } as unknown as Log;
-    /** In how many transactions those people were looked at. */
+    /** Number of transactions that compared these people. */
     const looksAt = async (ids: number[]) => {
       const query = 'select count(*) as count, count(distinct xmin::text) as looks from duplicate_views where profile_id = any($1)';
       const counted = () => {
-        // The finder pauses after a look that failed.
+        // The finder pauses after a failure.
         finder.wake();
         return here.sql(query, [ids]);
       };
@@ -416,13 +416,13 @@ describe('looking for duplicates', () => {
     const waiting = () => here.sql('select profile_id from duplicate_changes');
     const finder = startDuplicateFinder({ database: application.database, clock, log });
     try {
-      // One at a time for a while, and then as before.
+      // Single profiles for a while, then normal batches.
       expect(await looksAt(others)).toBeLessThan(120);
       expect(await idsOf(caller, one)).toEqual([two]);
       await expect.poll(waiting).toEqual([{ profile_id: fatal }]);
       expect(failed).toHaveLength(3);
       expect((await caller.get(path)).body.is_searching).toBe(false);
-      // Nobody who comes later is looked at alone.
+      // Later profiles are compared in normal batches.
       expect(await looksAt(await addProfiles(here, 100))).toBeLessThan(3);
       expect(failed).toHaveLength(3);
       await here.sql('drop function refuse_view() cascade');

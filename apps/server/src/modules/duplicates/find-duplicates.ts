@@ -8,12 +8,11 @@ import { readPeople } from './store/people.ts';
 import { deleteViews, findViews, insertViews, type ViewRow } from './store/views.ts';
 import { type PersonView, viewsOf } from './views-of-person.ts';
 
-/** Few, so that this process and the database take turns often. The most: of long profiles there are fewer. */
+/** Small, so that this process and the database alternate. Parts of long profiles are smaller. */
 const profilesAPart = 250;
 
 const keyOf = (profileId: number, companyId: number | null) => `${profileId} ${companyId}`;
 
-/** Profiles of which a view is another one than before, with their views as they are now. */
 function changedOnes(profileIds: readonly number[], { views, known }: { views: readonly PersonView[]; known: readonly ViewRow[] }) {
   const before = new Map(known.map((row) => [keyOf(row.profile_id, row.company_id), row.facts]));
   const isNew = ({ profileId, companyId, packed }: PersonView) => before.get(keyOf(profileId, companyId)) !== packed;
@@ -27,10 +26,9 @@ function changedOnes(profileIds: readonly number[], { views, known }: { views: r
 }
 
 interface Part {
-  /** Profiles of which a view is another one than before. */
   changed: number[];
   views: PersonView[];
-  /** Of those which had views. */
+  /** Profiles of the part that had views before. */
   known: ReadonlySet<number>;
 }
 
@@ -40,7 +38,6 @@ async function readPart(tx: Tx, profileIds: readonly number[]): Promise<Part> {
   return { ...part, known: new Set(known.map((row) => row.profile_id)) };
 }
 
-/** Replaces the views of a part; those that are to be compared. */
 async function writePart(tx: Tx, { changed, views, known }: Part): Promise<Sought[]> {
   const gone = changed.filter((id) => known.has(id));
   if (gone.length > 0) await deleteViews(tx, gone);
@@ -55,7 +52,7 @@ function* partsOf<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += profilesAPart) yield items.slice(from, from + profilesAPart);
 }
 
-/** Profiles that are read together. One company's long ones would otherwise end this process, and with it the search of all companies. */
+/** Long profiles in one read could end this process, and with it the search of all companies. */
 async function* partsToRead(tx: Tx, profileIds: readonly number[]): AsyncGenerator<readonly number[]> {
   for (let at = 0; at < profileIds.length;) {
     const part = profileIds.slice(at, at + profilesAPart);
@@ -65,7 +62,6 @@ async function* partsToRead(tx: Tx, profileIds: readonly number[]): AsyncGenerat
   }
 }
 
-/** Of two views of this run, the earlier one is compared with the later one and not once more the other way. */
 function compareOnce(all: readonly Sought[]): void {
   const ids = new Set(all.map(({ viewId }) => viewId));
   for (const { viewId, partners } of all)
@@ -73,9 +69,8 @@ function compareOnce(all: readonly Sought[]): void {
 }
 
 /**
- * Looks at profiles again, over all companies: keeps what of each tells who it is, and the pairs that it makes with others. What is as it was costs
- * hardly anything. `profileIds`: each once. First the views of all, in parts, of which the database reads the next while this process makes one; then
- * their groups in the order of the keys; then they are compared, in parts again.
+ * Unchanged profiles (each id once) cost hardly anything. Parts overlap with database reads, and
+ * keys are processed in order.
  */
 export async function findDuplicates(tx: Tx, profileIds: readonly number[], now: Date): Promise<void> {
   const changed: number[] = [];

@@ -21,7 +21,7 @@ interface Partner extends Omit<ViewRow, 'facts'> {
   facts: PersonFacts;
 }
 
-/** For whom two views are a pair: a company sees its own view of a profile instead of the common one. undefined: nobody sees both. */
+/** A company sees its own view instead of the common one. Undefined if no company sees both. */
 function companyOf(one: PersonView, other: Partner, own: ReadonlySet<string>): number | null | undefined {
   if (one.profileId === other.profile_id) return undefined;
   if (one.companyId === other.company_id) return one.companyId;
@@ -43,12 +43,10 @@ function compareWith({ view, namesakes, commonContacts }: Sought, partner: Partn
   return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts), openScore, openContacts };
 }
 
-/** Views with those that share a group with them, ready to be compared. */
 export interface Groupmates {
   all: readonly Sought[];
-  /** By the id of the view. */
   partners: ReadonlyMap<number, ViewRow>;
-  /** Which companies have a view of their own of which profile, as 'profile company'. */
+  /** Own views of companies, as 'profile company'. */
   own: ReadonlySet<string>;
 }
 
@@ -58,7 +56,6 @@ export async function readGroupmates(tx: Tx, all: readonly Sought[]): Promise<Gr
   return { all, partners: new Map(rows.map((row) => [row.id, row])), own };
 }
 
-/** Compares each view with those that share a group with it. */
 export function findPairs({ all, partners: rows, own }: Groupmates): FoundPair[] {
   const partners = new Map([...rows].map(([id, row]): [number, Partner] => [id, { ...row, facts: unpackFacts(row.facts ?? '') }]));
   const pairs = new Map<string, FoundPair>();

@@ -3,19 +3,16 @@ import type { Tx } from '#platform/database/database.ts';
 import { findGroups, type Group, insertKeys } from './store/groups.ts';
 import type { PersonView } from './views-of-person.ts';
 
-/** A view that is to be compared with others. */
 export interface Sought {
   viewId: number;
   view: PersonView;
-  /** Views that share a group with it. */
   partners: Set<number>;
-  /** How many people have its name, as far as they were counted. */
+  /** Number of people with the same name, up to `countedNamesakes`. */
   namesakes: number;
   /** Hashes of contacts that too many profiles have. */
   commonContacts: Set<number>;
 }
 
-/** As far as people of one name are counted. */
 const countedNamesakes = 200;
 const questionsAtOnce = 20_000;
 
@@ -24,7 +21,7 @@ interface KeyQuestion {
   key: BlockingKey;
 }
 
-/** A group of more people than its kind may have tells nobody apart: nobody is compared for it. */
+/** A group above the limit of its kind identifies no person, so it adds no partners. */
 function addPartners({ sought, key }: KeyQuestion, { companies, views }: Group): void {
   const sizes = new Map<number, number>();
   for (const company of companies) sizes.set(company, (sizes.get(company) ?? 0) + 1);
@@ -46,8 +43,7 @@ function* partsOf(questions: readonly KeyQuestion[]): Generator<readonly KeyQues
 }
 
 /**
- * Puts the views into their groups and finds whom each is to be compared with. In the order of the keys, so that what is written and read lies together:
- * at random, each of millions would be on a page of its own.
+ * Key order keeps reads and writes adjacent: in random order each entry would touch another page.
  */
 export async function findPartners(tx: Tx, all: readonly Sought[]): Promise<void> {
   const questions = all

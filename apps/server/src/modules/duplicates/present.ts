@@ -17,7 +17,6 @@ import type { PairRow } from './store/pairs.ts';
 
 const most = { positions: 4, educations: 3, contacts: 8, links: 6 };
 
-/** A profile with what is shown of it beside another one. */
 interface Person {
   card: ProfileCard;
   data: StoredProfile;
@@ -54,7 +53,7 @@ const sideOf = ({ card, data, contacts }: Person, { language, permissions }: Act
 
 const nobody = { first_name: '', last_name: '' };
 
-/** What of the person stands behind the hash of a contact, as far as the reader may know it. */
+/** The value of a hashed contact, as far as the reader may see it. */
 function sharedValue({ data, contacts }: Person, { code, hashes }: { code: string; hashes: ReadonlySet<number> }): string | undefined {
   const readable = contacts
     .filter(({ is_open: isOpen }) => isOpen)
@@ -93,7 +92,6 @@ export async function presentPairs(tx: Tx, actor: Actor, rows: readonly PairRow[
   });
 }
 
-/** The other profile of each pair. */
 export async function presentOthers(tx: Tx, actor: Actor, { profileId, rows }: { profileId: number; rows: readonly PairRow[] }) {
   const others = rows.map((row) => ({ row, id: row.low_id === profileId ? row.high_id : row.low_id }));
   const people = await peopleOf(tx, actor, [profileId, ...others.map(({ id }) => id)]);

@@ -17,10 +17,9 @@ interface DuplicateServices {
   clock: Clock;
 }
 
-/** How many are named beside a profile. */
 const ofOneProfile = 5;
 
-/** Both in order; throws where the company does not see one of them. */
+/** Throws if the company does not see both. */
 async function requirePair(tx: Tx, { id, otherId }: { id: number; otherId: number }): Promise<{ lowId: number; highId: number }> {
   await requireProfile(tx, id);
   await requireProfile(tx, otherId);

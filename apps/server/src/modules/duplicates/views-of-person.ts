@@ -3,20 +3,19 @@ import { packFacts } from '@headwater/domain/profiles/duplicates/pack-facts';
 import { factsOf, type PersonFacts, type PersonInput } from '@headwater/domain/profiles/duplicates/person-facts';
 import type { StoredPerson } from './store/people.ts';
 
-/** A profile as everybody sees it (`companyId` null), or one company. */
+/** A profile as seen by all companies (`companyId` null) or by one. */
 export interface PersonView {
   profileId: number;
   companyId: number | null;
-  /** Null: this company does not see it. */
+  /** Null: hidden from this company. */
   facts: PersonFacts | null;
-  /** The same as it is kept. */
   packed: string | null;
   keys: BlockingKey[];
 }
 
 /**
- * The views of a profile, as search has documents (ADR 29): that of the common base or of its owner, and of a common one another for each company that
- * changed it, hides it or has contacts of its own for it.
+ * As the documents of search (ADR 29): one view of the owner or common base, and one for each
+ * company that changed or hid a common profile or added contacts.
  */
 export function viewsOf({ id, companyId: owner, data, contacts, overlays }: StoredPerson): PersonView[] {
   const view = (companyId: number | null): PersonView => {

@@ -45,13 +45,12 @@ export interface NewEnrichment extends Format {
   file: File;
   name?: string | undefined;
   columns: readonly ColumnType[];
-  /** Aborted when the client goes away. */
   signal: AbortSignal;
 }
 
 /**
- * Reads the file, counts its rows against the quota and starts the work; one of a few hundred rows is over when this resolves. Returns the id.
- * Throws FieldErrors for a file that is no table and for columns without a type, enrichment_quota for more rows than are left.
+ * A few hundred rows are done when this resolves. Throws FieldErrors for a file without a table and
+ * for columns without a type, enrichment_quota for too many rows.
  */
 export async function createRequest(services: EnrichmentServices, actor: Actor, input: NewEnrichment): Promise<number> {
   const { file, encoding, delimiter, signal } = input;
@@ -65,7 +64,6 @@ export async function createRequest(services: EnrichmentServices, actor: Actor, 
   const fileName = cleanName(file.name);
   const [companyId, { rows, parts }] = [actor.company.id, table];
   return database.inCompany(companyId, async (tx) => {
-    // Of several files at once each is counted before the next is let in.
     await lockUntilCommit(tx, 'enrichmentQuota', companyId);
     const { total, available, month } = await enrichmentQuota(tx, actor, clock.now());
     if (available !== null && rows > available) throw new AppError('enrichment_quota', { rows, available, total: total ?? available });

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { deleteOldParts } from './store/parts.ts';
 
-/** DEC-14: uploaded tables name people whom nobody has looked for; what became of their rows goes with them. The request stays with its counts. */
+/** DEC-14: uploaded tables name people without a purpose. The request keeps its counts. */
 export const deleteEnrichedFilesHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
   definePeriodic('delete_enriched_files', '41 2 * * *', async (signal) => {
     const before = new Date(clock.now().getTime() - enrichmentBounds.daysKept * dayMs);

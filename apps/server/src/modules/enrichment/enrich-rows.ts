@@ -14,20 +14,17 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileRow } from './csv/parts.ts';
 
-/** A value that the person did not have, and the contact that it became. */
 export interface AddedValue {
   type: ValueType;
   value: string;
   contactId: number;
 }
 
-/** What became of a row. */
 export interface RowOutcome {
   kind: 'found' | 'not_found' | 'ambiguous' | 'error';
-  /** Of a found one. */
   profileId?: number;
   added?: AddedValue[];
-  /** Columns, from 1, whose value is none of their type. */
+  /** Columns, from 1, with values of another type. */
   invalid?: number[];
   /** The row was not compared with closed contacts: the limit of the day was used up. */
   isLimited?: true;
@@ -38,13 +35,12 @@ type RowValue = ContactKey & { type: ValueType; value: string };
 interface ReadRow {
   values: RowValue[];
   invalid: number[];
-  /** Texts that may be the name of the person. */
   names: string[];
 }
 
 const longestName = 4;
 
-/** Short texts of ignored columns, alone and with the next ones: a name may take up to three columns. */
+/** Short texts of ignored columns: a name may take up to three adjacent columns. */
 function namesIn(cells: readonly string[], columns: readonly ColumnType[]): string[] {
   const texts = columns.flatMap((type, index) => {
     const text = type === 'ignore' ? (cells[index]?.trim() ?? '') : '';
@@ -71,7 +67,7 @@ function readRow([, cells, fault]: FileRow, columns: readonly ColumnType[], coun
 
 const telegramAddress = /^t\.me\/(\w+)$/;
 
-/** What a value is looked for as: an account of Telegram is also known by its link or its number. */
+/** A link or a number also identifies a Telegram account. */
 function keysOf({ type, normalized }: ContactKey): ContactKey[] {
   const own: ContactKey = { type, normalized };
   if (type === 'telegram' && normalized.startsWith('+')) return [own, { type: 'phone', normalized: normalized.slice(1) }];
@@ -106,7 +102,6 @@ async function findClosedOwners(tx: Tx, actor: Actor, { rows, now }: { rows: rea
   });
 }
 
-/** The profiles that the values of each row lead to. */
 async function findOwners(tx: Tx, actor: Actor, { rows, now }: { rows: readonly ReadRow[]; now: Date }): Promise<Owners[]> {
   const keys = distinctKeys(rows.flatMap(({ values }) => values.flatMap(keysOf)));
   const owners = await ownersOfContacts(tx, actor, keys);
@@ -125,7 +120,7 @@ function outcomeOf({ values, invalid }: ReadRow, { profileIds: owners, isLimited
   return profileId === undefined ? { kind: 'not_found', ...wrong } : { kind: 'found', profileId, ...wrong };
 }
 
-/** Rows read at a time: reading telephone numbers takes its time. */
+/** Rows in one read: phone numbers are slow to parse. */
 const atOnce = 50;
 
 interface Enriching {
@@ -136,10 +131,7 @@ interface Enriching {
   signing(): Promise<Signer>;
 }
 
-/**
- * Finds whom each row names and gives them what they did not have of it, as contacts of the actor's company. A row whose values lead to different
- * people changes nobody.
- */
+/** A row with values of different people changes none. */
 export async function enrichRows(tx: Tx, actor: Actor, { rows, columns, country, now, signing }: Enriching): Promise<RowOutcome[]> {
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -159,7 +151,6 @@ export async function enrichRows(tx: Tx, actor: Actor, { rows, columns, country,
     const contactId = idOf.get(key);
     const outcome = outcomes[index];
     if (contactId === undefined || !outcome) continue;
-    // Of two rows that say the same the first one added it.
     idOf.delete(key);
     (outcome.added ??= []).push({ type, value, contactId });
   }

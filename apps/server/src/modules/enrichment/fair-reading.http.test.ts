@@ -5,9 +5,10 @@ import { useInstallation } from '../../../test/installation.ts';
 const here = useInstallation();
 const newCaller = async (companyId: number) => here.signIn(await here.addUser(companyId, 'worker'));
 
-it('refuses the fifth CSV file of a person, and reads the file of another company', async () => {
+it('rejects the fifth CSV file of a person, and reads the file of another company', async () => {
   const [anna, zoe] = [await newCaller(await here.addCompany()), await newCaller(await here.addCompany())];
-  // The first file starts the process that reads, which takes longer than the other requests take to arrive.
+  // The first file starts the reading process, which takes longer than the other requests need to
+  // arrive.
   const answers = [...Array.from({ length: 12 }, () => previewCsv(anna, 'a@x.test\n')), previewCsv(zoe, 'z@x.test\n')];
   const all = await Promise.all(answers);
   expect(all.at(-1)?.status).toBe(200);

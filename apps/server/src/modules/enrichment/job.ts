@@ -12,7 +12,6 @@ import { enrichRows, type RowOutcome } from './enrich-rows.ts';
 import { findPart, saveOutcomes } from './store/parts.ts';
 import { addProgress, findRequest, type RequestProgress, type RequestRow } from './store/requests.ts';
 
-/** The part that is next, and rows of those before it. */
 interface PartState {
   next: number;
   done: number;
@@ -27,7 +26,6 @@ async function requireRequest(tx: Tx, actor: Actor, requestId: number): Promise<
   return request;
 }
 
-/** Colleagues hear of every so many parts, and of the last. */
 const partsPerEvent = 10;
 
 export const announceRequest = (tx: Tx, companyId: number, requestId: number) =>
@@ -44,7 +42,7 @@ const progressOf = (outcomes: readonly RowOutcome[]): RequestProgress => ({
   added: addedIn(outcomes).length,
 });
 
-/** Deals with one part; `work` says what became of its rows. Each part, its counts and where the job is are one transaction. */
+/** One transaction for a part, its counts and the job state. */
 async function nextPart(
   tx: Tx,
   { request, state }: { request: RequestRow; state: PartState | null },
@@ -60,7 +58,7 @@ async function nextPart(
   return { state: reached, done: reached.done, finished };
 }
 
-/** ENR-002: contacts of a file for the profiles that its rows name. */
+/** ENR-002. */
 export const enrichJob = (signing: () => Promise<Signer>) =>
   defineJob<EnrichInput, PartState>({
     kind: 'enrichment',

@@ -29,7 +29,7 @@ const find = async (id: number) =>
   };
 const quota = async () => (await caller.get('/api/quotas/my/')).body.quotas_data_enrichment_available as number;
 let counter = 0;
-/** Rows of people of the company, each with a telephone number that nobody has. */
+/** Rows of people of the company, each with a new phone number. */
 async function fileOf(rows: number, domain: string): Promise<string> {
   counter += 1;
   for (let at = 0; at < 20; at += 1)
@@ -53,7 +53,7 @@ describe('a large file', () => {
     });
   });
 
-  it('[ENR-013] [ENR-021] is cancelled: rows that were not reached come back to the quota, and the result says so', async () => {
+  it('[ENR-013] [ENR-021] is cancelled: unprocessed rows return to the quota, and the result reports them', async () => {
     const before = await quota();
     const { body } = await enrich(caller, await fileOf(700, 'cancelled.test'), 'email,phone');
     expect(await quota()).toBe(before - 700);
@@ -65,7 +65,7 @@ describe('a large file', () => {
     expect(results[1]).toContain('Not processed');
   });
 
-  it('[ENR-013] [ENR-021] fails where the person loses the right, and its rows come back', async () => {
+  it('[ENR-013] [ENR-021] fails if the person loses the permission, and its rows return to the quota', async () => {
     const user = await here.addUser(companyId, 'worker');
     const losing = await here.signIn(user);
     const before = await quota();

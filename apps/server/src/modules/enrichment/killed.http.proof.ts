@@ -18,7 +18,7 @@ afterAll(async () => {
 const people = 20;
 const rows = 20_000;
 
-it('[ENR-021] a job whose worker is killed continues with the next worker: no row twice and none lost', { timeout: 180_000 }, async () => {
+it('[ENR-021] a job continues after its worker is killed: no row is processed twice or lost', { timeout: 180_000 }, async () => {
   const company = await here.addCompany();
   const caller = await here.signIn(await here.addUser(company, 'worker'));
   for (let at = 0; at < people; at += 1)

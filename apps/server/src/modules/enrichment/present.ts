@@ -7,7 +7,7 @@ import { listUsers } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type RequestRow, stateOf } from './store/requests.ts';
 
-/** Requests on the wire, in the reader's language. A job is only its starter's to cancel and undo. */
+/** Only the starter of a job can cancel and undo it. */
 export async function presentRequests(
   tx: Tx,
   rows: readonly RequestRow[],

@@ -8,11 +8,11 @@ export interface EnrichmentQuota {
   /** Rows a month; null: no limit. */
   total: number | null;
   available: number | null;
-  /** 'YYYY-MM-01', as the company reckons it. */
+  /** 'YYYY-MM-01' in the company's time zone. */
   month: string;
 }
 
-/** CONT-029: what is left of the company's rows this month. */
+/** CONT-029. */
 export async function enrichmentQuota(tx: Tx, actor: Actor, now: Date): Promise<EnrichmentQuota> {
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');

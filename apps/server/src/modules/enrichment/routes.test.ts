@@ -37,7 +37,7 @@ const results = async (id: number, as = caller) => linesOf(await as.get(`/api/v6
 const refusal = async (content: string | Buffer, more = {}) => (await enrich(caller, content, { columns: 'email', ...more })).body;
 
 describe('the file', () => {
-  it('[ENR-005] [ENR-008] [ENR-020] is shown before it is imported: seven lines, a type a column, the first line as data', async () => {
+  it('[ENR-005] [ENR-008] [ENR-020] has a preview before its import: seven lines, a type a column, the first line as data', async () => {
     const { status, body } = await previewCsv(caller, iconv.encode('Анна;anna@x.test\n'.repeat(9), 'windows-1251'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ encoding: 'windows-1251', delimiter: 'semicolon', rows: 9, columns: ['ignore', 'email'], fault: null });
@@ -57,7 +57,7 @@ describe('the file', () => {
     expect(await refusal('a@x.test\n\0\n')).toEqual({ file: ['CSV parse error'] });
   });
 
-  it('[ENR-012] [ENR-017] with errors and more than two rows is not imported', async () => {
+  it('[ENR-012] [ENR-017] with errors and more than two rows is rejected', async () => {
     const broken = 'a@x.test,1\n"b@x.test,2\nc@x.test,3\n';
     expect((await previewCsv(caller, broken)).body.fault).toEqual({ line: 2, reason: 'quote_open' });
     const before = await quota();
@@ -67,7 +67,7 @@ describe('the file', () => {
     expect((await enrich(russian, broken, 'email,ignore')).body).toEqual({ file: ['Не удалось разобрать CSV'] });
   });
 
-  it('[ENR-006] [ENR-012] of two rows is imported all the same, and the error file holds the one that is broken', async () => {
+  it('[ENR-006] [ENR-012] of two rows is imported, and the error file has the broken one', async () => {
     await person([{ type: 'email', value: 'fine@two.test' }]);
     const { status, body } = await enrich(caller, 'fine@two.test,1\n"broken@two.test,2\n', 'email,ignore');
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('[ENR-009] [ENR-010] has a column of a type; a column that is ignored is none', async () => {
+  it('[ENR-009] [ENR-010] needs a column with a type; ignored columns do not count', async () => {
     for (const columns of ['ignore', 'ignore,ignore', 'ignore,ignore,email'])
       expect((await enrich(caller, 'a,b\n', columns)).body).toEqual({ columns: ['Choose a type for at least one column'] });
     expect(await enrich(caller, 'a,b\n', 'salary')).toMatchObject({ status: 400, body: { columns: [expect.any(String)] } });
@@ -86,7 +86,7 @@ describe('the file', () => {
 });
 
 describe('enrichment', () => {
-  it('[ENR-002] [ENR-003] [ENR-004] [ENR-014] gives people what they did not have, found by any value', async () => {
+  it('[ENR-002] [ENR-003] [ENR-004] [ENR-014] adds missing contacts to people, found by any value', async () => {
     const ann = await person([{ type: 'email', value: 'Ann@Found.test' }], { first_name: 'Ann', last_name: 'Lee' });
     const bo = await person([{ type: 'phone', value: '+7 912 555-02-01' }], { first_name: 'Bo', last_name: 'Ray' });
     const cy = await person([], {
@@ -113,12 +113,12 @@ describe('enrichment', () => {
     expect(await contactsOf(di)).toEqual([{ type: 'telegram', value: '@di_account', source: 'external' }]);
   });
 
-  it('[ENR-016] answers the rows as they were with what became of each', async () => {
+  it('[ENR-016] returns the rows with the outcome of each', async () => {
     const ann = await person([{ type: 'email', value: 'ann@result.test' }], { first_name: 'Ann', last_name: '=Lee' });
     const file = 'ann@result.test;=1+1;"two\nlines"\nnobody@result.test;;\nno address;;\nann@result.test;;later\n';
     const { body } = await enrich(caller, file, 'email');
     const answer = await caller.get(`/api/v6/enrichment/${body.id}/results/`);
-    // DEC-14: who took it out is noted.
+    // DEC-14: the download is logged with its user.
     expect(
       await here.sql(`select from audit_entries where kind = 'exported' and target_kind = 'enrichment' and target_id = $1`, [body.id]),
     ).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('enrichment', () => {
     expect(linesOf(await caller.get(`/api/v6/enrichment/${body.id}/errors/`)).slice(1)).toEqual(['4;Not valid: column 1;no address;;']);
   });
 
-  it('[ENR-016] [DEC-14] keeps its files for ninety days, and its counts for good', async () => {
+  it('[ENR-016] [DEC-14] keeps its files for ninety days, and its counts permanently', async () => {
     const { body } = await enrich(caller, 'old@result.test\n', 'email');
     const find = async () => (await caller.get(`${path}?state=done`)).body.requests.find((one: { id: number }) => one.id === body.id);
     expect(Date.parse((await find()).files_until) - Date.parse(body.created_at)).toBe(90 * 86_400_000);
@@ -154,7 +154,7 @@ describe('enrichment', () => {
     });
   });
 
-  it('changes nobody where the values of a row lead to different people', async () => {
+  it('changes no profile if the values of a row lead to different people', async () => {
     const one = await person([{ type: 'email', value: 'one@many.test' }]);
     const two = await person([{ type: 'phone', value: '+7 912 555-03-01' }]);
     for (let index = 0; index < 3; index += 1) await person([{ type: 'phone', value: '+7 912 555-03-99' }]);
@@ -166,7 +166,7 @@ describe('enrichment', () => {
     );
   });
 
-  it('finds nobody of another company, nobody who was erased, and tells no contact that is closed', async () => {
+  it('finds no person of another company and no erased one, and reveals no closed contact', async () => {
     const foreign = await here.addCompany();
     await person([{ type: 'email', value: 'hidden@other.test' }], {}, foreign);
     const erased = await person([{ type: 'email', value: 'erased@other.test' }]);
@@ -203,13 +203,13 @@ describe('enrichment', () => {
         companyId,
       ]),
     ).toHaveLength(1);
-    // Once somebody has opened them they are known, and nothing is added.
+    // Opened contacts are known, so nothing is added.
     const reader = await here.signIn(await here.addUser(foreign, 'worker'));
     await reader.get(`/api/v6/profiles/${closed}/get-contacts/`);
     expect((await enrich(reader, 'closed@other.test', 'email')).body).toMatchObject({ found: 1, added: 0 });
   });
 
-  it('compares a hundred closed contacts a day, none that an open contact matches, and says where it stopped', async () => {
+  it('compares a hundred closed contacts a day, none that an open contact matches, and reports the row where it stopped', async () => {
     const reader = await here.addUser(companyId, 'worker');
     const as = await here.signIn(reader);
     await person([{ type: 'email', value: 'mine@limit.test' }], {}, companyId);
@@ -229,13 +229,13 @@ describe('enrichment', () => {
       matches: [],
       notice: "Contacts you have not opened were not compared: today's limit of 100 is used up",
     });
-    // Contacts that are open are compared, and say nothing of the limit.
+    // Open contacts are compared beyond the limit.
     await as.get(`/api/v6/profiles/${last}/get-contacts/`);
     expect((await matches({})).body).toMatchObject({ matches: [{ id: last }], notice: null });
     expect(await here.sql('select from contact_guesses where user_id = $1', [reader.id])).toHaveLength(100);
   });
 
-  it('forgets the name and address of whoever is erased later', async () => {
+  it('removes the name and address of a person who is erased later', async () => {
     const gone = await person([{ type: 'email', value: 'gone@later.test' }], { first_name: 'Gone' });
     const { body } = await enrich(caller, 'gone@later.test', 'email');
     await here.sql('update profiles set deleted_at = now() where id = $1', [gone]);
@@ -244,7 +244,7 @@ describe('enrichment', () => {
     expect(line).not.toContain(`/profiles/${gone}`);
   });
 
-  it('is undone within the hour, without what was there before', async () => {
+  it('is undone within the hour, and keeps earlier contacts', async () => {
     const ann = await person([{ type: 'email', value: 'ann@undo.test' }]);
     await caller.post(`/api/v6/profiles/${ann}/contacts/`, { type: 'telegram', value: '@ann_undo' });
     const { body } = await enrich(caller, 'ann@undo.test,@ann_undo,+79125550501', 'email,telegram,phone');
@@ -257,7 +257,7 @@ describe('enrichment', () => {
 });
 
 describe('the list', () => {
-  it('[ENR-001] [ENR-006] [ENR-015] [ENR-021] holds the requests of the company, and of no other', async () => {
+  it('[ENR-001] [ENR-006] [ENR-015] [ENR-021] has the requests of the company only', async () => {
     const company = await here.addCompany();
     const [first, second] = [await here.addUser(company, 'worker'), await here.addUser(company, 'admin')];
     const [own, colleague] = [await here.signIn(first), await here.signIn(second)];
@@ -275,7 +275,7 @@ describe('the list', () => {
     expect((await colleague.get(`/api/v6/enrichment/${body.id}/results/`)).status).toBe(200);
   });
 
-  it('[SHELL-052] is for people with data enrichment who search', async () => {
+  it('[SHELL-052] is for people with data enrichment and search', async () => {
     const company = await here.addCompany();
     const off = await here.addUser(company, 'worker');
     await here.sql('update users set data_enrichment_enabled = false where id = $1', [off.id]);
@@ -295,7 +295,7 @@ const limited = async (rows: number | null) => {
 };
 
 describe('the quota', () => {
-  it('[ENR-013] [ENR-018] [CONT-029] counts the rows of a month; more than are left are refused whole', async () => {
+  it('[ENR-013] [ENR-018] [CONT-029] counts the rows of a month; a larger file is rejected as a whole', async () => {
     const { company, caller: poor } = await limited(3);
     expect(await enrich(poor, 'a@q.test\nb@q.test\n', 'email')).toMatchObject({ status: 200 });
     expect(await quota(poor)).toBe(1);
@@ -310,7 +310,7 @@ describe('the quota', () => {
     expect(later).toMatchObject({ quotas_data_enrichment_available: 3, quotas_data_enrichment_total: 3 });
   });
 
-  it('[ENR-013] is exact under parallel requests', async () => {
+  it('[ENR-013] is exact with parallel requests', async () => {
     const { caller: poor } = await limited(5);
     const untilRead = async (index: number): Promise<Answer> => {
       const answer = await enrich(poor, `a${index}@q.test\nb${index}@q.test\n`, 'email');
@@ -321,7 +321,7 @@ describe('the quota', () => {
     expect(await quota(poor)).toBe(1);
   });
 
-  it('is without a limit where the company has none', async () => {
+  it('is unlimited for a company without a limit', async () => {
     const { caller: rich } = await limited(null);
     expect((await enrich(rich, 'a@q.test\n', 'email')).status).toBe(200);
     expect((await rich.get('/api/quotas/my/')).body.quotas_data_enrichment_total).toBeNull();

@@ -20,18 +20,18 @@ export const enrichmentText = readTexts({ en, ru });
 export interface DownloadServices {
   database: Database;
   log: Log;
-  /** The person with the rights of this moment; undefined where they are gone. */
+  /** Undefined if the user lost access. */
   findActor(userId: number): Promise<Actor | undefined>;
 }
 
 export interface DownloadInput {
   request: RequestRow;
   actor: Actor;
-  /** Public address of the installation, without a slash at its end. */
+  /** Public address of the installation without a trailing slash. */
   origin: string;
 }
 
-/** People as the reader may know them now: their names by id. Erased ones are not there. */
+/** Only people that the reader may see now, without erased ones. */
 async function namesOf(tx: Tx, actor: Actor, outcomes: readonly RowOutcome[]): Promise<Map<number, string>> {
   const ids = [...new Set(outcomes.flatMap(({ profileId }) => profileId ?? []))];
   return new Map((await findProfileCards(tx, ids, actor)).map(({ id, name }) => [id, name ?? '']));
@@ -56,7 +56,7 @@ const titleOf = (type: ColumnType, index: number, { language }: Actor) =>
 const padded = (cells: readonly string[], count: number) => [...cells, ...Array<string>(Math.max(0, count - cells.length)).fill('')];
 const titles = ({ request, actor }: DownloadInput) => request.columns.map((type, index) => titleOf(type, index, actor));
 
-/** The rows as they were, with what became of each. Nothing in it that the file did not say but whose the values are. */
+/** Adds only the name of the person to the data of the file. */
 function resultFile(input: DownloadInput): { header: string[]; write: Write } {
   const { request, actor, origin } = input;
   const { language } = actor;
@@ -77,7 +77,6 @@ function resultFile(input: DownloadInput): { header: string[]; write: Write } {
   return { header: [...titles(input), ...shown.map((column) => enrichmentText(`shown.${column}`, language))], write };
 }
 
-/** The rows that could not be read, with the line where each stands in the file, and why. */
 function errorFile(input: DownloadInput): { header: string[]; write: Write } {
   const { language } = input.actor;
   const write: Write = ({ rows, outcomes }) =>
@@ -97,14 +96,14 @@ async function readNext({ database, findActor, log }: DownloadServices, { reques
       return part && { part, names: await namesOf(tx, reading, part.outcomes ?? []) };
     });
   } catch (error) {
-    if (!(error instanceof AppError)) log.error({ err: error, request: request.id }, 'a file of an enrichment broke off');
+    if (!(error instanceof AppError)) log.error({ err: error, request: request.id }, 'enrichment download failed');
     throw error;
   }
 }
 
 const files = { results: resultFile, errors: errorFile };
 
-/** The file as bytes, read part by part with the rights of the moment while it is written. */
+/** Checks current permissions for each part. */
 export async function* writeFile(services: DownloadServices, kind: keyof typeof files, input: DownloadInput): AsyncGenerator<Uint8Array> {
   const format: TableFormat = { encoding: 'utf-8', delimiter: input.request.delimiter, reader: 'spreadsheet' };
   const { header, write } = files[kind](input);

@@ -25,16 +25,15 @@ export interface ErasureServices {
   clock: Clock;
   files: FileStore;
   signing(): Promise<Signer>;
-  /** What hangs on people, to come apart where a company has merged them. */
   mergeSteps: MergeSteps;
-  /** Resolves when neither the index nor what it has saved holds anything of profiles that were deleted before. */
+  /** Resolves when neither the index nor its snapshot holds data of deleted profiles. */
   forgetInIndex(): Promise<void>;
 }
 
-/** How long a message that is leaving at this moment is waited for; what is still in hand afterwards goes all the same. */
+/** Limit of the wait for a message that is being sent; afterwards the person is erased anyway. */
 const patience = minuteMs / 2;
 
-/** An erasure that must wait for a message; the queue tries again within seconds. */
+/** The erasure waits for a message; the queue retries within seconds. */
 class StillLeaving extends Error {}
 
 type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
@@ -42,13 +41,15 @@ type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
 interface Words {
   /** Addresses and accounts, and the name in both orders. */
   words: string[];
-  /** Family names that no other profile has. They may be common words, so they count only where a text is a name. */
+  /**
+   * Family names that no other profile has. They may be common words, so they count only in titles
+   * and searches, not in rows of files.
+   */
   familyNames: string[];
 }
 
 const longEnough = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text.length >= 5);
 
-/** Texts that name the person wherever they were written. */
 async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<Words> {
   const full = names.flatMap(({ first, last }) => {
     const parts = [first.trim(), last.trim()].filter(Boolean);
@@ -63,7 +64,10 @@ async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<Words
   return { words, familyNames: longEnough(rare) };
 }
 
-/** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
+/**
+ * Profiles of the common base that a company merged into the person stay hidden from that company,
+ * but lose its data.
+ */
 async function forgetParts(
   tx: Tx,
   { profileId, signer, onRequest, now }: { profileId: number; signer: Signer; onRequest: boolean; now: Date },
@@ -99,7 +103,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
       contacts.filter((contact) => contact.type === 'email').map((contact) => mailboxKey(contact.normalized)),
       companyId,
     );
-    // What a company calls a person of its own is no reason to touch what others have.
+    // The name that a company gave to its own person does not affect data of other companies.
     const { words, familyNames } = await wordsOf(tx, person);
     const titleWords = [...words, ...familyNames];
     const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
@@ -114,7 +118,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   await saveRowsDeleted(tx, id, { at: now, storeKeys, counts });
 }
 
-/** Rows in one transaction, then bytes. What was done is done again without harm. False where nothing is left to do. */
+/** Rows in one transaction, then files; safe to repeat. Returns false if nothing is left to do. */
 async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): Promise<boolean> {
   const { database, clock, files, mergeSteps: steps } = services;
   const begun = await database.asSystem((tx) => findErasure(tx, erasureId));
@@ -130,7 +134,7 @@ async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): 
   return true;
 }
 
-/** What a transaction that had begun before has written of the person meanwhile goes as well. */
+/** Deletes rows that transactions of an earlier start have added during the erasure. */
 async function sweep({ database, clock, files, signing }: ErasureServices, erasureIds: readonly number[]): Promise<void> {
   const keys = await database.asSystem(async (tx) => {
     const left: string[] = [];
@@ -148,7 +152,9 @@ async function sweep({ database, clock, files, signing }: ErasureServices, erasu
   for (const key of keys) await files.remove(key);
 }
 
-/** Goes on where it was left. One who must wait holds up nobody else: the task comes again for them. */
+/**
+ * Resumes an interrupted erasure. A person who must wait does not delay others: the task retries.
+ */
 async function erasePeople(services: ErasureServices, erasureIds: readonly number[]): Promise<void> {
   const { database, clock, forgetInIndex } = services;
   const erased: number[] = [];
@@ -172,6 +178,6 @@ export const erasePeopleTask = defineTask('erase_people', z.object({ erasure_ids
   maxAttempts: 50,
 });
 
-/** Runs where the index is. */
+/** Runs in the process with the index. */
 export const erasePeopleHandler = (services: ErasureServices): TaskHandler =>
   handleTask(erasePeopleTask, ({ erasure_ids: ids }) => erasePeople(services, ids));

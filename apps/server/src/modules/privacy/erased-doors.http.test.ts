@@ -94,7 +94,7 @@ it('[DEC-14] a table adds no contact of an erased person', async () => {
   expect(await addresses(id)).not.toContain(email.value);
 });
 
-it('[DEC-14] a person is known by keys that an earlier release has stored', async () => {
+it('[DEC-14] a person is recognised by keys of an earlier release', async () => {
   const id = await add({ contacts: [{ type: 'email', value: 'Olga.Stale@gmail.com' }] });
   await here.sql(`update profile_contacts set normalized = 'olga.stale@gmail.com' where profile_id = $1`, [id]);
   await erase(id);

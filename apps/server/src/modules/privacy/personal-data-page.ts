@@ -6,7 +6,6 @@ import { type PersonalRow, type Section, sections } from './store/personal-data.
 
 export const privacyText = readTexts({ en, ru });
 
-/** A whole export, as its JSON has it. */
 export interface PersonalData {
   name: string;
   day: string;
@@ -38,7 +37,7 @@ const fields = (row: PersonalRow) =>
     .map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${cell(value)}</td></tr>`)
     .join('\n')}\n</tbody></table>`;
 
-/** A page that needs nothing but itself, for the person who has asked. */
+/** A self-contained page for the person who requested the data. */
 export function personalDataPage({ name, day, product, profile, rows }: PersonalData, language: Language): string {
   const title = escapeHtml(privacyText('title', language, { name }));
   const parts = sections.map((section) => {

@@ -12,7 +12,6 @@ export interface RequestServices {
   clock: Clock;
 }
 
-/** Work on all that is known of a person whom the actor answers for, as far as their rights reach. */
 export async function withPerson<T>(
   database: Database,
   { actor, profileId }: { actor: Actor; profileId: number },
@@ -20,7 +19,7 @@ export async function withPerson<T>(
 ): Promise<T> {
   const profile = await database.readInCompany(actor.company.id, (tx) => requireProfile(tx, profileId));
   const { company_id: companyId } = profile;
-  // The common base is no company's: its people are answered for by who runs the installation.
+  // The operator is responsible for people of the common base, which belongs to no company.
   if (companyId === null) {
     if (!isSuperUser(actor)) throw new AppError('common_base_person');
     return database.asSystem((tx) => work(tx, null));
@@ -29,7 +28,7 @@ export async function withPerson<T>(
   return database.inCompany(actor.company.id, (tx) => work(tx, companyId));
 }
 
-/** Begins to erase a person, with whoever was merged into them; asked twice, it is one erasure. */
+/** Includes profiles merged into the person. A repeated request is one erasure. */
 export const requestErasure = ({ database, clock }: RequestServices, actor: Actor, profileId: number): Promise<ErasureRow> =>
   withPerson(database, { actor, profileId }, async (tx, companyId) => {
     const begin = (of: ErasedProfile) => insertErasure(tx, { ...of, requestedBy: actor.userId, now: clock.now() });

@@ -35,7 +35,7 @@ const gone = async (ids: readonly number[]) =>
     ({ id }) => Number(id),
   );
 
-describe('how long a company keeps people', () => {
+describe('retention periods of a company', () => {
   it.each([
     ['2026-03-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z'],
     ['2026-05-15T10:00:00Z', 24, '2024-05-15T10:00:00.000Z'],
@@ -44,7 +44,7 @@ describe('how long a company keeps people', () => {
     expect(monthsBefore(new Date(now), months).toISOString()).toBe(since);
   });
 
-  it('[DEC-14] is set by admins within bounds, and each company has its own', async () => {
+  it('[DEC-14] are set by admins within bounds, separately for each company', async () => {
     expect(await good(admin.get(path))).toEqual({ months: null, changed_at: null });
     expect(await good(admin.put(path, { months: 24 }))).toMatchObject({ months: 24 });
     for (const months of [0, 121, 1.5, 'many']) expect([months, (await admin.put(path, { months })).status]).toEqual([months, 400]);
@@ -55,7 +55,7 @@ describe('how long a company keeps people', () => {
     expect(await good(admin.put(path, { months: null }))).toEqual({ months: null, changed_at: null });
   });
 
-  it('[DEC-14] previews and then erases at night whom nobody works with, and nobody else', async () => {
+  it('[DEC-14] are previewed, and erase only unused people at night', async () => {
     const other = await here.addCompany();
     const [idle = 0, opened = 0, active = 0, closed = 0, written = 0, recent = 0] = await addProfiles(here, 6, { companyId: acme });
     const [common = 0] = await addProfiles(here, 1);
@@ -80,7 +80,7 @@ describe('how long a company keeps people', () => {
     await nightly();
     expect(await gone(all)).toEqual([]);
     await good(admin.put(path, { months: 24 }));
-    // The clock asks twice.
+    // Two nightly runs in parallel.
     await Promise.all([nightly(), nightly()]);
     await poll(() => gone(all), minute).toEqual([idle, closed]);
     const { erasures } = await good(admin.get('/api/v6/erasures/'));
@@ -93,7 +93,7 @@ describe('how long a company keeps people', () => {
     expect(erasures).toHaveLength(2);
   });
 
-  it('[DEC-14] lets people come again whom nobody had worked with; who has asked to be erased does not', async () => {
+  it('[DEC-14] allow an unused person to return, but not one who requested erasure', async () => {
     const company = await here.addCompany();
     const own = await here.signIn(await here.addUser(company, 'admin'));
     const input = { contacts: [{ type: 'email' as const, value: 'again@else.test', source: 'manual' as const }] };
@@ -110,7 +110,7 @@ describe('how long a company keeps people', () => {
     expect((await own.post('/api/v6/profiles/create/', again)).status).toBe(409);
   });
 
-  it('[DEC-14] keeps people whom somebody has tagged, shared, or added a contact or a file to, without opening them', async () => {
+  it('[DEC-14] keep people that were tagged, shared, or given a contact or a file, without opening them', async () => {
     const company = await here.addCompany();
     const own = await here.signIn(await here.addUser(company, 'admin'));
     const [idle = 0, tagged = 0, shared = 0, reached = 0, filed = 0] = await addProfiles(here, 5, { companyId: company });

@@ -5,10 +5,9 @@ import { erasePeopleTask } from './erase-people.ts';
 import { erasedWith, insertErasure } from './store/erasures.ts';
 import { listIdle, listRules } from './store/retention.ts';
 
-/** People erased with one building of the index. */
+/** People erased in one rebuild of the index. */
 const atOnce = 500;
 
-/** The moment so many months ago. */
 export function monthsBefore(now: Date, months: number): Date {
   const since = new Date(now);
   since.setUTCDate(1);
@@ -18,7 +17,7 @@ export function monthsBefore(now: Date, months: number): Date {
   return since;
 }
 
-/** Begins to erase whom a company has not worked with for as long as it keeps people; in one transaction for each five hundred. */
+/** Five hundred people a transaction. */
 async function applyRule({ database, clock }: RetentionServices, rule: { company_id: number; months: number }, signal: AbortSignal) {
   const now = clock.now();
   const since = monthsBefore(now, rule.months);
@@ -43,7 +42,7 @@ interface RetentionServices {
   clock: Clock;
 }
 
-/** DEC-14: each night, by the rules of this moment. */
+/** DEC-14: runs each night with the current rules. */
 export const applyRetentionHandler = (services: RetentionServices): TaskHandler =>
   definePeriodic('apply_retention', '17 2 * * *', async (signal) => {
     for (const rule of await services.database.asSystem(listRules)) await applyRule(services, rule, signal);

@@ -16,9 +16,9 @@ import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const temporary = useTemporaryFolder('erased');
-/** A word that stands nowhere else. */
+/** A unique word. */
 const canary = 'zqxjkvw';
-/** DEC-14; a busy machine included. */
+/** DEC-14; with a margin for a busy machine. */
 const minute = { timeout: 60_000 };
 const email = `${canary}@candidates.test`;
 
@@ -58,7 +58,6 @@ const addPerson = async (companyId: number | undefined, more: Partial<ProfileInp
   return (await addProfiles(here, 1, { ...scope, input: person(more) }))[0] ?? 0;
 };
 
-/** A form of the admin, with a file. */
 async function upload(url: string, fields: Record<string, string | File>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -67,7 +66,7 @@ async function upload(url: string, fields: Record<string, string | File>) {
   return admin.send({ method: 'POST', url, headers: { 'content-type': sent.headers.get('content-type') ?? '' }, payload });
 }
 
-/** Everything that the product keeps of a person whom somebody works with. */
+/** Creates data of each kind about a person in use. */
 async function useProfile(profile: number): Promise<void> {
   const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Engineers' }));
   const { candidates } = await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
@@ -81,7 +80,7 @@ async function useProfile(profile: number): Promise<void> {
   );
   await good(admin.post(`/api/v6/profiles/${profile}/private/`, { about: `Called herself ${canary}` }));
   await good(upload('/api/files/v1/', { file: new File([`${canary}\nEngineer`], `${canary}.txt`), profile_id: String(profile) }));
-  // Another row has the telephone alone, as people write it.
+  // Another row has only the phone number, in a usual notation.
   const table = new File([`${email},${canary}\nsomebody@else.test,+49 (30) 123-45-67\nothers@else.test,x\n`], 'people.csv');
   await good(upload('/api/v6/enrichment_requests/', { file: table, name: `People ${canary}`, columns: 'email,ignore' }));
   const message = await addMessage(here, {
@@ -126,7 +125,7 @@ async function useProfile(profile: number): Promise<void> {
   }
 }
 
-/** Tables whose rows hold the word, as text or as bytes. */
+/** Tables with the word in their rows, as text or as bytes. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await here.sql<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -143,7 +142,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** Files of the installation (index, snapshot, uploads) that hold the word. */
+/** Files of the installation (index, snapshot, uploads) that contain the word. */
 function filesWith(word: string): string[] {
   const folder = dirname(here.filesFolder);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -163,7 +162,7 @@ describe('a person of the company', () => {
     await useProfile(profile);
   });
 
-  it('[DEC-14] is handed out whole: data, files and a page that reads well, to admins alone', async () => {
+  it('[DEC-14] is exported completely to admins alone: data, files and a readable page', async () => {
     expect((await worker.get(`/api/v6/profiles/${profile}/personal_data/`)).status).toBe(403);
     const stream = await admin.send({ method: 'GET', url: `/api/v6/profiles/${profile}/personal_data/`, payloadAsStream: true });
     expect(stream.headers['content-type']).toBe('application/zip');
@@ -193,7 +192,7 @@ describe('a person of the company', () => {
     expect(strFromU8(entries['personal-data.html'] ?? new Uint8Array())).toContain(`Spoke with ${canary}`);
   });
 
-  it('[DEC-14] says before what goes with them, and is erased by admins of the company alone', async () => {
+  it('[DEC-14] is erased by admins of the company alone, after a preview of the deleted data', async () => {
     expect(await good(admin.get(`/api/v6/profiles/${profile}/erasure/`))).toEqual({
       candidates: 1,
       comments: 1,
@@ -206,9 +205,9 @@ describe('a person of the company', () => {
     expect((await worker.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(403);
   });
 
-  it('[DEC-14] [PROF-076] leaves no trace within a minute: in no table, file or index; asked twice, once', async () => {
+  it('[DEC-14] [PROF-076] leaves no trace within a minute in tables, files and index; a repeated request is one erasure', async () => {
     expect(await tablesWith(canary)).toContain('public.profiles');
-    // As an index that was saved since.
+    // Simulates an index that was saved since.
     await here.application.search.renew();
     expect(filesWith(canary).filter((path) => path.includes('/search/')).length).toBeGreaterThan(0);
     const answers = await Promise.all([1, 2].map(() => admin.post(`/api/v6/profiles/${profile}/erasure/`)));
@@ -223,7 +222,7 @@ describe('a person of the company', () => {
     expect((await good(admin.get('/api/v6/profiles/'))).profiles.map((one: { doc_id: number }) => one.doc_id)).not.toContain(profile);
   });
 
-  it('[DEC-14] is not brought back by an import, by whatever they are known by; others are', async () => {
+  it('[DEC-14] is not restored by an import with any identifying value; other people are imported', async () => {
     const file = join(temporary, 'people.jsonl');
     const people: ProfileInput[] = [
       person(),
@@ -253,7 +252,7 @@ describe('a person of the company', () => {
     expect(await admin.post('/api/v6/profiles/create/', { text: `Anna Again\nEngineer\n${email}` })).toMatchObject(refused);
     const links = [{ url: `https://people.test/${canary}` }];
     expect(await admin.post('/api/v6/profiles/private/', { fragments: [{ first_name: 'Anna' }, { links }] })).toMatchObject(refused);
-    // Another company was not asked to forget them.
+    // The erasure does not bind another company.
     const other = await here.addCompany();
     await importFiles({ ...services, files: [file], company: other, dataDir: temporary });
     const [row] = await here.sql<{ count: string }>('select count(*) from profiles where company_id = $1', [other]);
@@ -272,8 +271,8 @@ const rowsOf = async (company: number) =>
     ({ rows }) => rows.map(([, cells]) => cells),
   );
 
-describe('what is written of a person while they are erased', () => {
-  it('[DEC-14] goes as well: an import that had begun before knows nothing of it', async () => {
+describe('data written about a person during the erasure', () => {
+  it('[DEC-14] is erased as well, after an import that began before', async () => {
     const profile = await addPerson(acme, { external_key: 'late-key', last_name: 'Late', contacts: [] });
     const { id } = await good(admin.post(`/api/v6/profiles/${profile}/erasure/`));
     await poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done' });
@@ -300,8 +299,8 @@ describe('what is written of a person while they are erased', () => {
   });
 });
 
-describe('what others have', () => {
-  it('[DEC-14] stays, whatever a company calls the person of its own that it erases; so do people whose name or address only holds theirs', async () => {
+describe('data of other companies', () => {
+  it('[DEC-14] stays, whatever name a company gave to its erased person; so do people with a name or address that contains it', async () => {
     const [mine, theirs] = [await here.addCompany(), await here.addCompany()];
     const own = await here.signIn(await here.addUser(mine, 'admin'));
     const other = await here.signIn(await here.addUser(theirs, 'worker'));
@@ -328,8 +327,8 @@ describe('what others have', () => {
 const create = async (caller: Caller, first_name: string): Promise<number> =>
   (await good(caller.post('/api/v6/profiles/create/', { first_name }))).id;
 
-describe('tags that were given to many', () => {
-  it('[DEC-14] are told by no job once nobody of the company has them, whatever tags others have', async () => {
+describe('tags of many people', () => {
+  it('[DEC-14] are not revealed by a job once no person of the company has them, whatever tags other companies have', async () => {
     const [mine, theirs] = [await here.addCompany(), await here.addCompany()];
     const own = await here.signIn(await here.addUser(mine, 'admin'));
     const other = await here.signIn(await here.addUser(theirs, 'worker'));
@@ -348,7 +347,7 @@ describe('tags that were given to many', () => {
 });
 
 describe('a person of the common base', () => {
-  it('[DEC-14] is erased by internal staff, for all companies', async () => {
+  it('[DEC-14] is erased by internal staff for all companies', async () => {
     const profile = await addPerson(undefined, { external_key: 'common-key', last_name: 'Common', contacts: [] });
     const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Common' }));
     await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
@@ -359,7 +358,7 @@ describe('a person of the common base', () => {
     const erasures = async () => (await good(staff.get('/api/v6/erasures/'))).erasures;
     await poll(erasures, minute).toMatchObject([{ profile_id: profile, stage: 'done' }]);
     expect((await here.sql('select from candidates where profile_id = $1', [profile])).length).toBe(0);
-    // Admins see what their own company has erased.
+    // Admins see erasures of their own company.
     expect(await stageOf(profile)).toBeUndefined();
   });
 });

@@ -24,7 +24,6 @@ export interface PrivacyServices {
   clock: Clock;
   files: FileStore;
   exportTurns: FairTurns;
-  /** Name of the product at this host. */
   productAt(host: string): string;
 }
 
@@ -44,13 +43,11 @@ const presentErasure = (row: ErasureRow, requestedBy: string | null): ErasureVie
   counts: row.counts,
 });
 
-/** Names of those who asked, as far as the scope of the transaction knows them. */
 async function namesOf(tx: Tx, rows: readonly ErasureRow[]): Promise<Map<number, string>> {
   const users = await listUsers(tx, { ids: rows.flatMap((row) => row.requested_by ?? []), limit: rows.length });
   return new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));
 }
 
-/** DEC-14: personal data of one person, to be handed out. */
 async function exportPerson(
   { database, clock, files, productAt }: PrivacyServices,
   { actor, profileId, host }: { actor: Actor; profileId: number; host: string },

@@ -52,7 +52,7 @@ const namesake = (contacts: object[], links: string[] = [], last = 'Other') => (
   links: links.map(link),
 });
 
-/** People who share only what several may share. */
+/** People with shared values only. */
 const others = [
   namesake([email('none@none.com')]),
   namesake([email('hr@acme.test')]),
@@ -95,7 +95,7 @@ async function importPeople(people: readonly object[]): Promise<{ screen: string
   return { screen, lines };
 }
 
-it('[DEC-14] an erasure keeps out the person by personal values, and other people with shared values stay', async () => {
+it('[DEC-14] an erasure rejects the person by personal values and keeps other people with shared values', async () => {
   await importPeople([erased, namesake([email('both@acme.test')], [], 'Holder')]);
   const [row] = await here.sql<{ id: number }>("select id from profiles where data ->> 'last_name' = 'Quirkova'");
   expect((await admin.post(`/api/v6/profiles/${row?.id ?? 0}/erasure/`)).status).toBe(200);
@@ -113,7 +113,7 @@ it('[DEC-14] an erasure keeps out the person by personal values, and other peopl
     expect(status).toBe(409);
   }
 
-  // Their own address identifies them with their name, though another profile has it too.
+  // Their own address identifies them together with the name, although another profile has it too.
   const again = await importPeople([namesake([email('both@acme.test')], [], 'Quirkova')]);
   expect(again.screen).toContain('0 imported, 1 skipped (erased on request), 0 failed');
 });

@@ -10,7 +10,7 @@ const stored = () => readdirSync(here.filesFolder, { recursive: true, withFileTy
 
 const status = async (caller: Caller, file: number) => (await caller.get(`/api/files/v1/${file}/`)).status;
 
-/** Uploads a resume in order to make a profile of it, and reads it as the form does. */
+/** Uploads a resume for a new profile and reads it like the form. */
 async function readOnly(caller: Caller, name: string): Promise<number> {
   const bytes = `Name,Email\n${name} Person,${name}@uploads.test\n`;
   const { id } = (await upload(caller, { filename: `${name}.csv`, bytes, fields: { purpose: 'profile' } })).body;
@@ -18,7 +18,7 @@ async function readOnly(caller: Caller, name: string): Promise<number> {
   return id;
 }
 
-it('[DEC-14] with a person go uploads of the company that tell of them and that no profile was made of; those of others stay', async () => {
+it('[DEC-14] an erasure deletes uploads of the company about the person without a profile; those of others stay', async () => {
   const tasks = await here.application.startSearchTasks();
   try {
     const company = await here.addCompany();
@@ -28,7 +28,8 @@ it('[DEC-14] with a person go uploads of the company that tell of them and that 
     ];
     const rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const [hers, somebody, rivals] = [await readOnly(recruiter, 'eve'), await readOnly(recruiter, 'bob'), await readOnly(rival, 'eve')];
-    // A form was filled in beside the file, and its profile taken back: nothing of the file was read.
+    // The form was filled in beside the file and its profile was undone, so the file was never
+    // read.
     const bytes = 'Name,Email\nEve,nobody@uploads.test\n';
     const undone = (await upload(recruiter, { filename: 'undone.csv', bytes, fields: { purpose: 'profile' } })).body.id;
     const contacts = [{ type: 'email', value: 'Eve@uploads.test' }];

@@ -5,15 +5,15 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 
 export interface ZipEntry {
   name: string;
-  /** Text is compressed; bytes of files are taken as they come. */
+  /** Text is compressed; file bytes are stored unchanged. */
   content: string | (() => Promise<Readable>);
 }
 
-/** Names that stay apart and lead nowhere: a number first, then what no file system takes in a name is a space. */
+/** Unique and safe: starts with a number and replaces characters that file systems forbid. */
 export const entryName = (folder: string, number: number, name: string) =>
   `${folder}/${number} ${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').slice(-100)}`;
 
-/** Bytes of the store, or nothing where they are gone: one lost file does not take the rest along. */
+/** One lost file must not fail the archive. */
 export const storedBytes = (files: FileStore, key: string) => async () => {
   try {
     return await files.read(key);
@@ -23,7 +23,7 @@ export const storedBytes = (files: FileStore, key: string) => async () => {
   }
 };
 
-/** A ZIP written while it is read: no more than one chunk of it is held at a time. */
+/** A ZIP that is written while it is read, with at most one chunk in memory. */
 export function zipStream(entries: Iterable<ZipEntry>): Readable {
   const out = new PassThrough();
   const zip = new Zip((error, chunk, isLast) => {

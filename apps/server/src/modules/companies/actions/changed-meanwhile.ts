@@ -8,7 +8,6 @@ import type { Company } from '../store.ts';
 interface Saved {
   changes: CompanyChanges;
   readOnly: ReadOnlyFields;
-  /** As it is before. */
   company: Company;
   expected: SeenFields | undefined;
   now: Date;
@@ -18,7 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether what was seen is other by now, and not what it is changed to; of several switches each by itself. */
+/**
+ * Whether a colleague set another value than `next`; compares the switches of an object one by one.
+ */
 function isOther(current: unknown, { next, seen }: { next: unknown; seen: unknown }): boolean {
   if (!isFields(current)) return !same(current, seen) && !same(current, next);
   const [before, after] = [isFields(seen) ? seen : {}, isFields(next) ? next : {}];
@@ -31,21 +32,20 @@ interface Meanwhile {
   expected: SeenFields | undefined;
 }
 
-/** The fields that somebody else has changed since whoever saves has read them. */
 export const changedOf = ({ changes, current, expected = {} }: Meanwhile): string[] =>
   Object.entries(changes).flatMap(([name, next]) =>
     next !== undefined && name in expected && name in current && isOther(current[name], { next, seen: expected[name] }) ? [name] : [],
   );
 
-/** Whoever saves is told so of these fields, and of nothing else: their form knows by the code that they have seen it then. Throws FieldErrors. */
+/** Throws FieldErrors for these fields alone: the code tells the form to load them again. */
 export function refuseChanged(names: readonly string[]): void {
   if (names.length > 0)
     throw new FieldErrors(Object.fromEntries(names.map((name) => [name, 'company_changed' as const])), 'company_changed');
 }
 
 /**
- * Compares with the company as it was answered: without an account manager who was deleted. Throws FieldErrors for fields that a colleague has
- * changed since then, and for other values of fields that saving does not change.
+ * Rejects fields that a colleague changed and new values of read-only fields (FieldErrors).
+ * Compares with the company as returned to clients, without a deleted account manager.
  */
 export async function refuseStale(tx: Tx, { changes, readOnly, company, expected, now }: Saved): Promise<void> {
   const current: Fields = companyRecord(company, await managerOf(tx, company), now);

@@ -21,7 +21,6 @@ type Dropdowns = InferContractRouterOutputs<typeof companies>['dropdowns'];
 
 const read = readTexts({ en, ru });
 
-/** Industries of the upper level, by name. */
 export function industryChoices(language: Language): Dropdowns['industries'] {
   const collator = new Intl.Collator(language);
   return loadIndustries()
@@ -30,7 +29,7 @@ export function industryChoices(language: Language): Dropdowns['industries'] {
     .toSorted((one, other) => collator.compare(one.name, other.name));
 }
 
-/** COMP-051, COMP-059: what may be chosen in the form of a company, in the person's language. */
+/** COMP-051, COMP-059. */
 export function companyDropdowns(managers: readonly Named[], language: Language): Dropdowns {
   return {
     access_types: accessTypes.map((value) => ({ value, name: read(`access_type.${value}`, language) })),

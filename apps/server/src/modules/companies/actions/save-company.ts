@@ -13,7 +13,7 @@ import { type Company, findCompany, insertCompany } from '../store.ts';
 import { tokenContext } from '../company-tokens.ts';
 import { refuseStale } from './changed-meanwhile.ts';
 
-/** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
+/** ROLE-016: staff reach every company, account managers their own ones. */
 const reaches = (actor: Actor, company: Company | undefined): company is Company =>
   company?.deleted_at === null && (isStaff(actor) || company.account_manager_id === actor.userId);
 
@@ -23,7 +23,6 @@ export async function requireManaged(tx: Tx, actor: Actor, id: number): Promise<
   return company;
 }
 
-/** The same, held until the transaction ends. */
 export async function lockManaged(tx: Tx, actor: Actor, id: number): Promise<Company> {
   const company = await lockCompany(tx, id);
   if (!reaches(actor, company)) throw new AppError('not_found');
@@ -35,9 +34,8 @@ const industryIds = () => new Set(loadIndustries().map(({ id }) => id));
 interface Saving {
   actor: Actor;
   secrets: SecretBox;
-  /** False where system e-mail goes nowhere. */
+  /** False if the installation sends no system e-mail. */
   sendsSystemMail: boolean;
-  /** Whether a second factor that their company requires would bar them. */
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
   now: Date;
 }
@@ -45,12 +43,13 @@ interface Saving {
 interface Change {
   changes: CompanyChanges;
   readOnly?: ReadOnlyFields;
-  /** As it is before. */
   company: Company;
   expected?: SeenFields | undefined;
 }
 
-/** The field by which the own company could no longer be worked in: nobody shuts themselves out, and everybody with them. */
+/**
+ * The field that ends the license of the own company: it would lock out the actor and colleagues.
+ */
 function shutOutBy({ changes, company }: Change, now: Date): 'is_active' | 'paid_from' | 'paid_till' | undefined {
   const [from, till] = [changes.paid_from, changes.paid_till].map((value) => (typeof value === 'string' ? new Date(value) : value));
   const after = {
@@ -65,15 +64,14 @@ function shutOutBy({ changes, company }: Change, now: Date): 'is_active' | 'paid
   return licenseOf(after, now) === 'not_started' ? 'paid_from' : 'paid_till';
 }
 
-/** Why the second factor is not required from now on: nobody would come in any more, as codes arrive by e-mail, or whoever asks for it would be out. */
+/** Without e-mail no codes arrive; without a factor of their own the actor would be locked out. */
 async function factorFault(tx: Tx, { actor, sendsSystemMail, lacksFactor }: Saving, company: Company): Promise<MessageKey | undefined> {
   if (!sendsSystemMail) return 'company_mfa_without_email';
-  // Whoever acts as somebody is asked as who they are.
+  // During impersonation the factor of the original user counts.
   const isOwn = company.id === actor.company.id && actor.originalUserId === undefined;
   return isOwn && (await lacksFactor(tx, actor.userId)) ? 'company_mfa_own_first' : undefined;
 }
 
-/** What the schema cannot know. */
 async function faultsOf(tx: Tx, saving: Saving, { changes, company }: Change): Promise<Record<string, MessageKey>> {
   const { actor, now } = saving;
   const faults: Record<string, MessageKey> = {};
@@ -100,7 +98,6 @@ async function store(tx: Tx, saving: Saving, { changes, readOnly = {}, company, 
   const { huntflow_token: token } = changes;
   const sealed = token === undefined ? undefined : token === '' ? null : saving.secrets.seal(token, tokenContext(company.id));
   const saved = await updateCompany(tx, company.id, changedColumns(changes, company, sealed));
-  // Whoever has no license any more is told nothing more either.
   if (mayWork(company, saving.now) && !mayWork(saved, saving.now)) await endStreams(tx, { companyId: company.id });
   return saved;
 }
@@ -124,22 +121,19 @@ export async function saveCompany(
   return store(tx, saving, { changes, readOnly, company: await lockManaged(tx, saving.actor, id), expected });
 }
 
-/** COMP-067: of the own company. Throws FieldErrors. */
+/** COMP-067. Throws FieldErrors. */
 export async function saveOwnCompany(tx: Tx, saving: Saving, { expected, ...changes }: Requested): Promise<Company> {
   const company = await lockCompany(tx, saving.actor.company.id);
   if (!company) throw new AppError('not_found');
   return store(tx, saving, { changes, company, expected });
 }
 
-/** Changes for the people of a deleted or restored company. */
 export interface Removal {
-  /** Ends all sessions of the company. */
   endSessions(tx: Tx, companyId: number): Promise<void>;
-  /** Frees the addresses for other companies. */
   releaseAddresses(tx: Tx, companyId: number): Promise<void>;
-  /** Takes the addresses back that no other account has. Returns how many active people stay without one. */
+  /** Returns the number of active users without an address: another account uses theirs. */
   reclaimAddresses(tx: Tx, companyId: number): Promise<number>;
-  /** Stops all mailings: after a restoration their messages are overdue. */
+  /** After a restoration the messages of a running mailing would be overdue. */
   stopMailings(tx: Tx, company: { companyId: number; now: Date }): Promise<void>;
 }
 
@@ -151,7 +145,7 @@ export async function removeCompany(
 ): Promise<void> {
   await requireManaged(tx, actor, id);
   if (id === actor.company.id) throw new AppError('company_own');
-  // Before the company is locked: the planner holds mailings while it refers to the company.
+  // Runs before the company lock: the planner locks mailings first and then refers to the company.
   await stopMailings(tx, { companyId: id, now });
   const company = await lockManaged(tx, actor, id);
   await updateCompany(tx, id, { is_active: false, deleted_at: now, active_before_deletion: company.is_active });
@@ -159,7 +153,7 @@ export async function removeCompany(
   await releaseAddresses(tx, id);
 }
 
-/** Restores a deleted company; leaves another one as it is. Returns how many of its people stay without an address. Throws not_found. */
+/** Returns the number of active users without an address. Throws not_found. */
 export async function restoreCompany(
   tx: Tx,
   { id, now, reclaimAddresses, stopMailings }: Pick<Removal, 'reclaimAddresses' | 'stopMailings'> & { id: number; now: Date },
@@ -167,7 +161,6 @@ export async function restoreCompany(
   const found = await findCompany(tx, id);
   if (!found) throw new AppError('not_found');
   if (found.deleted_at === null) return 0;
-  // Of companies that an earlier release deleted.
   await stopMailings(tx, { companyId: id, now });
   const company = await lockAnyCompany(tx, id);
   if (!company || company.deleted_at === null) return 0;

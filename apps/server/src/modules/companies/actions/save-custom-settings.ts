@@ -8,7 +8,7 @@ import { lockManaged } from './save-company.ts';
 
 type Changes = { [Name in keyof CustomSettings]?: CustomSettings[Name] | undefined };
 
-/** COMP-063: what is not given stays, and nothing of a colleague's is replaced unseen. Throws not_found and FieldErrors. */
+/** COMP-063: keeps missing fields and rejects stale ones. Throws not_found and FieldErrors. */
 export async function saveCustomSettings(
   tx: Tx,
   actor: Actor,

@@ -12,7 +12,7 @@ export interface Dismissal {
   now: Date;
 }
 
-/** The company says that they are two people, with all that they have in common at this moment. */
+/** A later shared contact makes them a pair again. */
 export const insertDismissal = (tx: Tx, { companyId, userId, lowId, highId, now }: Dismissal) =>
   sql`
   insert into duplicate_dismissals (company_id, low_id, high_id, contacts, dismissed_by, dismissed_at)

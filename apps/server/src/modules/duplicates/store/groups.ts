@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { listOf, numbersOf } from './lists.ts';
 
-/** A group to look into, for a view of a company (0: of the common base). */
+/** `companyId` 0: the common base. */
 export interface GroupQuestion {
   key: number;
   companyId: number;
-  /** How many are read: of the common base first, and of every company where the view is one of the base. */
+  /** Limit of views of the common base, and of each company for a question of the base. */
   reach: number;
 }
 
-/** Puts views into groups; `companyId` 0: of the common base. */
+/** `companyId` 0: the common base. */
 export const insertKeys = (tx: Tx, keys: readonly { key: number; companyId: number; viewId: number }[]) =>
   sql`
   insert into duplicate_keys (key, company_id, view_id)
@@ -18,9 +18,8 @@ export const insertKeys = (tx: Tx, keys: readonly { key: number; companyId: numb
     ${listOf(keys.map(({ viewId }) => viewId))}::bigint[])`.execute(tx);
 
 export interface Group {
-  /** Place of the question. */
   position: number;
-  /** Whose each view is; 0 = the common base. */
+  /** Company of each view; 0: the common base. */
   companies: number[];
   views: number[];
 }
@@ -28,10 +27,7 @@ export interface Group {
 const ofCompany = sql`union all (select company_id, view_id from duplicate_keys
   where key = question.key and company_id = question.company_id and question.company_id > 0 limit question.reach)`;
 
-/**
- * Who is in groups: of the common base, and of the company that asks; for the common base of every company. Without groups of one: most are, and
- * whoever asks knows that.
- */
+/** A question of the common base gets views of every company. Omits groups with one view. */
 export async function findGroups(tx: Tx, questions: readonly GroupQuestion[]): Promise<Group[]> {
   if (questions.length === 0) return [];
   const { rows } = await sql<{ position: number; companies: string; views: string }>`

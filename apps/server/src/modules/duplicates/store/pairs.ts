@@ -12,12 +12,12 @@ export interface FoundPair {
   score: number;
   reasons: DuplicateReason[];
   contacts: number[];
-  /** Score and shared contacts without those that readers have to open. */
+  /** Score and shared contacts without closed ones. */
   openScore: number;
   openContacts: number[];
 }
 
-/** The pairs of these profiles are the given ones from now on; the companies that alone see some of them are told. */
+/** Also notifies companies with pairs of their own. */
 export async function replacePairs(
   tx: Tx,
   { profileIds, pairs, now }: { profileIds: readonly number[]; pairs: readonly FoundPair[]; now: Date },
@@ -58,23 +58,22 @@ export interface PairRow {
   high_id: number;
   score: number;
   reasons: DuplicateReason[];
-  /** Contacts in common that count for the reader. */
   contacts: number[];
-  /** False: a contact of one of the profiles is closed to the reader, so closed contacts do not count. */
+  /** False: a contact of one of the profiles is closed, so closed contacts do not count. */
   is_read: boolean;
   found_at: Date;
 }
 
 export interface PairFilter {
-  /** Only pairs that the company alone sees: with a profile of its own, or one that it changed. */
+  /** Only pairs that no other company sees: with a profile of its own, or one that it changed. */
   isOwn: boolean;
   reader: Actor;
   profileId?: number | undefined;
 }
 
 /**
- * Pairs as the reader sees them, but those that the company dismissed. A new contact in common brings one back. Contacts that are closed to the reader
- * confirm nothing (ADR 94): neither by a reason nor by the score, nor by a pair that returns.
+ * Pairs for the reader without dismissed ones, which return with a new shared contact. Closed
+ * contacts confirm nothing (ADR 94): they add no reason, no score and no returning pair.
  */
 const seenPairs = ({ isOwn, reader, profileId }: PairFilter) => sql`
   from duplicate_pairs as pair cross join lateral (
@@ -94,7 +93,7 @@ const seenPairs = ({ isOwn, reader, profileId }: PairFilter) => sql`
   and not exists (select from duplicate_dismissals as dismissed
     where dismissed.low_id = pair.low_id and dismissed.high_id = pair.high_id and dismissed.contacts @> case when access.is_read then pair.contacts else pair.open_contacts end)`;
 
-/** The likeliest first, by what all readers may know. */
+/** Sorts by data that all readers may know. */
 export async function listPairs(tx: Tx, filter: PairFilter, { limit, offset }: { limit: number; offset: number }): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
     select pair.low_id, pair.high_id, pair.reasons, pair.found_at, access.is_read,
@@ -104,7 +103,6 @@ export async function listPairs(tx: Tx, filter: PairFilter, { limit, offset }: {
   return rows;
 }
 
-/** How many there are, counted up to `most`. */
 export async function countPairs(tx: Tx, filter: PairFilter, most: number): Promise<number> {
   const { rows } = await sql<{
     count: number;

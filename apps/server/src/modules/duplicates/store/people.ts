@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-/** What is told of a contact; `companyId`: who added it, null = the common base. */
+/** `companyId`: the company that added it; null: the common base. */
 export interface ContactOfPerson {
   companyId: number | null;
   type: string;
@@ -17,7 +17,6 @@ export interface StoredPerson {
   overlays: { companyId: number; data: FragmentData; hidden: boolean }[];
 }
 
-/** Long fields that say nothing of who somebody is. */
 const leftOut = ['skills', 'about', 'headline', 'interests', 'languages', 'courses_and_certificates', 'pictures', 'salary'];
 
 interface Row {
@@ -27,7 +26,7 @@ interface Row {
   contacts: string | null;
 }
 
-/** One a line, its parts between tabs: a source may bring addresses that have either in them. */
+/** One contact a line with tabs between its parts; the query removes both from the values. */
 function contactsOf(lines: string | null): ContactOfPerson[] {
   if (!lines) return [];
   return lines.split('\n').map((line) => {
@@ -36,7 +35,7 @@ function contactsOf(lines: string | null): ContactOfPerson[] {
   });
 }
 
-/** Profiles with all that companies know and changed of them, over all companies; without erased ones. */
+/** Includes the changes of all companies, excludes erased profiles. */
 export async function readPeople(tx: Tx, profileIds: readonly number[]): Promise<StoredPerson[]> {
   const [{ rows }, { rows: overlays }] = await Promise.all([
     sql<Row>`

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import type { PersonView } from '../views-of-person.ts';
 import { listOf } from './lists.ts';
 
-/** A view as it is kept. */
 export interface ViewRow {
   id: number;
   profile_id: number;
@@ -23,7 +22,7 @@ export async function findViewsById(tx: Tx, ids: readonly number[]): Promise<Vie
   return rows;
 }
 
-/** Which of the companies have a view of their own of which of the profiles, as 'profile company'. */
+/** As 'profile company'. */
 export async function findOwnViews(tx: Tx, profileIds: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ profile_id: number; company_id: number }>`
     select profile_id, company_id from duplicate_views where profile_id = any(${profileIds}::bigint[]) and company_id is not null`.execute(
@@ -32,11 +31,9 @@ export async function findOwnViews(tx: Tx, profileIds: readonly number[]): Promi
   return new Set(rows.map((row) => `${row.profile_id} ${row.company_id}`));
 }
 
-/** With their keys. */
 export const deleteViews = (tx: Tx, profileIds: readonly number[]) =>
   sql`delete from duplicate_views where profile_id = any(${profileIds}::bigint[])`.execute(tx);
 
-/** Adds views, not yet in their groups; returns the id of each, in their order. */
 export async function insertViews(tx: Tx, views: readonly PersonView[]): Promise<number[]> {
   if (views.length === 0) return [];
   const facts = views.map(({ packed }) => packed ?? '').join('\n');

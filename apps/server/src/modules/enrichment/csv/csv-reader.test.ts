@@ -32,7 +32,7 @@ it(
   },
 );
 
-it('ends the process of a file without a client, and reads the next one', { timeout: 120_000 }, async () => {
+it('ends the process of a disconnected client, and reads the next file', { timeout: 120_000 }, async () => {
   const client = new AbortController();
   const long = Buffer.from('"a";b;c;d;e\n'.repeat(400_000));
   const abandoned = reader.read({ companyId: 1, memberId: 1, signal: client.signal }, { bytes: long, makesParts: true });

@@ -4,9 +4,9 @@ import { createBoundedProcess } from '#platform/child/bounded-process.ts';
 import type { NoText } from '#platform/csv/detect-format.ts';
 import type { CsvRequest, CsvTable } from './parse-csv.ts';
 
-/** Reads CSV files of outsiders in a process of its own. */
+/** Reads untrusted CSV files in a separate process. */
 export interface CsvReader {
-  /** Reads one file after another, in fair turns. Throws FieldErrors of `file` for a file without a table. */
+  /** Serves requesters in fair turns. Throws FieldErrors of `file` for a file without a table. */
   read(requester: Requester, request: CsvRequest): Promise<CsvTable>;
   close(): void;
 }
@@ -14,7 +14,7 @@ export interface CsvReader {
 /** The body of a waiting file stays in memory. */
 const limits = { ofMember: 4, ofCompany: 8, refusal: 'reading_busy', seconds: 5 } as const;
 
-/** Close it when done, or the process stays for a while. */
+/** Close it after use, else the process stays for a while. */
 export function createCsvReader(): CsvReader {
   const entry = new URL('parser-process.ts', import.meta.url);
   const parser = createBoundedProcess<CsvRequest, CsvTable | { noText: NoText }>({

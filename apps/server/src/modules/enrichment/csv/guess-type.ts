@@ -8,7 +8,7 @@ const date = /^\d{4}[-./]\d{1,2}[-./]\d{1,2}|^\d{1,2}[-./]\d{1,2}[-./]\d{4}/;
 function isPhone(value: string): boolean {
   if (!/^\+?[\d\s().-]{7,25}$/.test(value) || date.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;
-  // A short number without a plus may be anything that is counted.
+  // A short number without a plus may be a count.
   return value.startsWith('+') ? digits >= 7 && digits <= 15 : digits >= 10 && digits <= 12;
 }
 
@@ -24,12 +24,11 @@ const titles: readonly (readonly [ColumnType, RegExp, RegExp])[] = [
   ['phone', /phone|mobile|телефон|моб/i, /^\+?[\d\s().-]{6,25}$/],
 ];
 
-/** Of what stands in a column most must be of the type; the first line may be a title. */
+/** Below 1, as the first line may be a title. */
 const most = 0.6;
 
 const share = (isOne: (value: string) => boolean, among: readonly string[]) => among.filter(isOne).length / Math.max(1, among.length);
 
-/** The type of a column, by values from its beginning. */
 export function guessType(values: readonly string[]): ColumnType {
   const shown = values.map((value) => value.trim()).filter((value) => value !== '' && value.length <= 255);
   const [first = '', ...rest] = shown;
@@ -44,7 +43,7 @@ export function guessType(values: readonly string[]): ColumnType {
 const isValue = (cell: string) => Object.values(fits).some((isOne) => isOne(cell));
 const title = /^(?!(?:\D*\d){3})[^@/]*\p{L}[^@/]*$/u;
 
-/** Whether the first row names the columns: the second one has contacts, and the first one has plain words above each. */
+/** A title row has plain words above the contacts of the second row. */
 export function isTitleRow(first: readonly string[], second: readonly string[]): boolean {
   const above = second.flatMap((cell, index) => (isValue(cell.trim()) ? [(first[index] ?? '').trim()] : []));
   return above.length > 0 && above.every((cell) => title.test(cell) && !isValue(cell));

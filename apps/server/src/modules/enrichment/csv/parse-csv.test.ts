@@ -14,7 +14,7 @@ const rowsOf = (parsed: CsvTable) => parsed.parts.flatMap((part) => JSON.parse(p
 
 describe('encodings and delimiters', () => {
   const text = 'Анна;anna@x.test\r\nБорис;boris@x.test\r\n';
-  it('[ENR-020] are found: UTF-8 with and without a mark, windows-1251; comma, semicolon, tab', () => {
+  it('[ENR-020] are detected: UTF-8 with and without a byte order mark, windows-1251; comma, semicolon, tab', () => {
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), iconv.encode(text, 'windows-1251')])
       expect(table(bytes)).toMatchObject({
         delimiter: 'semicolon',
@@ -28,12 +28,12 @@ describe('encodings and delimiters', () => {
     expect(table(text.replaceAll(';', ',')).delimiter).toBe('comma');
     expect(table(text.replaceAll(';', '\t')).delimiter).toBe('tab');
     expect(table('a@x.test\nb@x.test')).toMatchObject({ delimiter: 'comma', columns: ['email'], rows: 2 });
-    // A comma within quotation marks parts nothing.
+    // A comma within quotation marks is no separator.
     expect(table('"Lee, Ann";1\n"Ray, Bo, Jr";2\n').delimiter).toBe('semicolon');
     expect(table(text, { delimiter: 'comma' }).columns).toHaveLength(1);
   });
 
-  it('are named by the first line of files for Excel, which is no row', () => {
+  it('are read from the first line of files for Excel, which is no row', () => {
     for (const [sign, delimiter] of [
       [';', 'semicolon'],
       [',', 'comma'],
@@ -47,12 +47,12 @@ describe('encodings and delimiters', () => {
       ]);
     }
     expect(table('sep=;\n"a@x.test;1\nb@x.test;2\nc@x.test;3\n').fault).toEqual({ line: 2, reason: 'quote_open' });
-    // Only the first line, and only a delimiter, is such a line.
+    // Only a first line with a delimiter counts.
     expect(table('sep=x\nAnn\n').rows).toBe(2);
     expect(table('a@x.test;1\nsep=;\n').rows).toBe(2);
   });
 
-  it('of UTF-16 and of bytes that are no text are refused by name', () => {
+  it('are rejected by name if UTF-16 or binary', () => {
     expect(readBytes(iconv.encode(text, 'utf-16le', { addBOM: true }))).toEqual({ noText: 'utf16' });
     expect(readBytes(iconv.encode('a,b@x.test\n', 'utf-16be'))).toEqual({ noText: 'utf16' });
     expect(readBytes(`a,b\n${'x'.repeat(50)}\0\n`)).toEqual({ noText: 'binary' });
@@ -60,7 +60,7 @@ describe('encodings and delimiters', () => {
 });
 
 describe('rows', () => {
-  it('[ENR-011] leave out empty lines and lines of delimiters', () => {
+  it('[ENR-011] exclude empty lines and lines of delimiters', () => {
     const parsed = table('a,1\n\n   \n,,\r\nb,2\n');
     expect(rowsOf(parsed)).toEqual([
       [1, ['a', '1']],
@@ -69,18 +69,18 @@ describe('rows', () => {
     expect(parsed.rows).toBe(2);
   });
 
-  it('hold quotation marks within a cell that has none around it as they are', () => {
+  it('keep quotation marks within an unquoted cell', () => {
     expect(rowsOf(table('Ann "Annie" Lee,5"\n'))).toEqual([[1, ['Ann "Annie" Lee', '5"']]]);
   });
 
-  it('keep line breaks and quotation marks within a cell, and columns of different number', () => {
+  it('keep line breaks and quotation marks within a cell, and rows of different length', () => {
     expect(rowsOf(table('"a ""b""\nc",1\nd\n'))).toEqual([
       [1, ['a "b"\nc', '1']],
       [3, ['d']],
     ]);
   });
 
-  it('are not counted where the first one has the titles of the columns', () => {
+  it('exclude a first row with column titles', () => {
     for (const titles of ['Name;Email;Phone', 'Имя;Почта;Телефон', 'Column 1 (Name);Column 2 (Email);Column 3 (Phone)']) {
       const parsed = table(`${titles}\nAnn;a@x.test;+7 912 555-01-42\nBo;;8 912 555-01-43\n`);
       expect([parsed.rows, rowsOf(parsed)[0]?.[0], parsed.lines[0]]).toEqual([2, 2, titles.split(';')]);
@@ -104,7 +104,7 @@ describe('rows', () => {
     expect(table(`a,1\nb,2\n${','.repeat(200)}\n`).fault).toEqual({ line: 3, reason: 'too_many_columns' });
   });
 
-  it('[ENR-012] with errors are errors of their own where there are one or two', () => {
+  it('[ENR-012] with errors are separate errors in a file of one or two', () => {
     const parsed = table('a@x.test,1\n"b@x.test,2\n');
     expect(parsed.fault).toBeNull();
     expect(rowsOf(parsed)).toEqual([
@@ -115,7 +115,7 @@ describe('rows', () => {
 });
 
 describe('types of columns', () => {
-  it('[ENR-004] [ENR-008] are guessed by what stands in them, else ignored', () => {
+  it('[ENR-004] [ENR-008] are guessed from their values, else ignored', () => {
     const rows = [
       ['Name', 'E-mail', 'Телефон', 'LinkedIn', 'Telegram', 'Born', 'Number'],
       ['Ann Lee', 'ann@x.test', '+7 912 555-01-42', 'https://linkedin.com/in/ann', 'ann_lee', '1990-01-02', '1000234'],
@@ -165,7 +165,7 @@ describe('hostile files', () => {
     ['an open quotation mark', `a\nb\n"${'c\n'.repeat(megabytes / 2)}`, 'quote_open'],
     ['empty rows in quotation marks', '""\n'.repeat(megabytes / 3), undefined],
     ['short rows', 'a\n'.repeat(megabytes / 2), 'too_many_rows'],
-  ])('10 MB of %s cost little', (_, text, reason) => {
+  ])('reads 10 MB of %s cheaply', (_, text, reason) => {
     const parsed = table(text, { makesParts: false });
     expect(parsed.fault?.reason).toBe(reason);
     expect(parsed.rows).toBeLessThanOrEqual(500_000);

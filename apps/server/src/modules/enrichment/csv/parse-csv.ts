@@ -18,7 +18,7 @@ export interface CsvRequest {
   bytes: Uint8Array;
   encoding?: CsvEncoding | undefined;
   delimiter?: CsvDelimiter | undefined;
-  /** Else only what a preview shows. */
+  /** False: only the data of a preview. */
   makesParts: boolean;
 }
 
@@ -26,11 +26,10 @@ export interface CsvTable {
   encoding: CsvEncoding;
   delimiter: CsvDelimiter;
   rows: number;
-  /** A type a column, guessed. */
   columns: ColumnType[];
-  /** The first rows; cells cut to what a screen shows. */
+  /** The first rows, with cells cut for a screen. */
   lines: string[][];
-  /** ENR-012: why it cannot be imported. */
+  /** ENR-012: the reason why the file is rejected. */
   fault: RowFault<CsvFault> | null;
   /** Rows as JSON, some hundreds a part. */
   parts: string[];
@@ -38,12 +37,11 @@ export interface CsvTable {
 
 /** UTF-16 units. */
 const shownCell = 255;
-/** Of a row that cannot be read. */
 const shownFault = 1000;
 const guessedBy = 200;
 const { columns: maxColumns } = enrichmentBounds;
 
-/** The lines of a text with at most two that hold anything; undefined for a longer one. */
+/** Undefined for a text of more than two non-empty lines. */
 function fewLines(text: string): [number, string][] | undefined {
   const lines: [number, string][] = [];
   for (const [index, line] of text.split(/\r\n|[\r\n]/, 10_000).entries()) {
@@ -53,7 +51,7 @@ function fewLines(text: string): [number, string][] | undefined {
   return lines;
 }
 
-/** ENR-012: of one or two rows each is read by itself, and one that cannot be is an error of its own. */
+/** ENR-012: one or two rows are parsed separately, and each has its own error. */
 function singleRows(lines: readonly [number, string][], delimiter: CsvDelimiter): FileRow[] {
   return lines.map(([line, text]) => {
     let cells: string[] = [];
@@ -71,7 +69,7 @@ function collect(makesParts: boolean) {
     rows += 1;
     if (makesParts) parts.add(row);
   };
-  /** The first row is kept once the second one shows whether it holds titles. Titles are shown, and are no row. */
+  /** The second row shows whether the first one has titles, which do not count as a row. */
   const keepFirst = (second: readonly string[]) => {
     if (first && (first[2] !== undefined || !isTitleRow(first[1], second))) keep(first);
     first = undefined;
@@ -103,11 +101,10 @@ function collect(makesParts: boolean) {
   };
 }
 
-/** A table out of the bytes of a file; takes time and memory in the size of the file. */
 export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
   const detected = encodingOf(request.bytes);
   if (detected === 'utf16' || detected === 'binary') return { noText: detected };
-  // What is no UTF-8 is not read as such: every Russian letter would be lost.
+  // Text in another encoding is never read as UTF-8: all Russian characters would be lost.
   const encoding = detected === 'utf-8' ? (request.encoding ?? detected) : detected;
   const file = iconv.decode(Buffer.from(request.bytes), encoding);
   const named = readDelimiterLine(file);

@@ -1,13 +1,11 @@
 import type { CsvFault } from '@headwater/domain/profiles/enrichment';
 
-/** Number of the line where the row begins, from 1; its cells; why it could not be read: its only cell is then the whole line. */
+/** Line number from 1; cells; the error of an unreadable row, with the line as its only cell. */
 export type FileRow = [line: number, cells: string[], fault?: CsvFault];
 
-/** What one batch of the job deals with. */
 const maxRows = 500;
 const maxCells = 5000;
 
-/** Puts rows together into parts, written as JSON. */
 export function createParts() {
   const parts: string[] = [];
   let rows: string[] = [];

@@ -6,13 +6,13 @@ import type { RowOutcome } from '../enrich-rows.ts';
 
 export interface ForgottenPerson {
   profileId: number;
-  /** Whose files are looked through; null: of all companies. */
+  /** Company of the files; null: all companies. */
   companyId: number | null;
-  /** Addresses, accounts and names by which rows name the person. */
+  /** Addresses, accounts and names by which rows identify the person. */
   words: readonly string[];
-  /** Words by which names of requests and files name the person. */
+  /** Words by which names of requests and files identify the person. */
   titleWords: readonly string[];
-  /** Telephone numbers, digits alone: files write them in any form. */
+  /** Phone numbers as digits, because files write them in any form. */
   phones: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface SavedRow {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Where a word stands by itself, and is no part of a longer name or address. */
+/** A complete word only, not a part of a longer name or address. */
 const asWholeWord = (word: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_.+-])${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\p{L}\p{N}_-])`, 'iu');
 
@@ -42,7 +42,7 @@ function names({ profileId, phones }: ForgottenPerson, words: readonly RegExp[],
   });
 }
 
-/** The part without what its rows say of the person; the rows stay as lines that were read. */
+/** Emptied rows still count as read lines. */
 function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
   const words = person.words.map(asWholeWord);
   const gone = part.rows.map(([, cells], index) => names(person, words, { cells, outcome: part.outcomes?.[index] }));
@@ -53,10 +53,8 @@ function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
   };
 }
 
-/** Replaces a name that identified a person. */
 const nameless = '-';
 
-/** Empties the rows of uploaded files that name a person who is erased, and the names of files that do. */
 export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promise<void> {
   const { profileId, companyId, words, titleWords, phones } = person;
   const { rows: parts } = await sql<StoredPart>`

@@ -7,7 +7,7 @@ const tables = (tx: Tx) => tx.withTables<EnrichmentTables>();
 
 export type PartRow = NonNullable<Awaited<ReturnType<typeof findPart>>>;
 
-/** Parts that one statement writes: their text is in memory twice meanwhile. */
+/** A statement holds the text of its parts in memory twice. */
 const atOnce = 20;
 
 /** @param parts as JSON, in their order */
@@ -35,7 +35,7 @@ export const saveOutcomes = (tx: Tx, { requestId, number }: { requestId: number;
     .where('number', '=', number)
     .execute();
 
-/** Deletes the rows of a request that is over and was made before that moment, with what became of them. False where there is none left. */
+/** One request a call. Returns false if no old one is left. */
 export async function deleteOldParts(tx: Tx, before: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from enrichment_parts where request_id = (

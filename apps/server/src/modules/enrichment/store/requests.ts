@@ -23,7 +23,6 @@ export interface NewRequest {
   month: string;
 }
 
-/** Returns the id of the new request. */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<number> {
   const row = await tables(tx)
     .insertInto('enrichment_requests')
@@ -46,7 +45,7 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<number
 export const setJob = (tx: Tx, requestId: number, jobId: number) =>
   tables(tx).updateTable('enrichment_requests').set({ job_id: jobId }).where('id', '=', requestId).execute();
 
-/** Rows that count against the quota of a month ('YYYY-MM-01'): all of a request that may still go on, else those that were dealt with. */
+/** All rows of an active request, processed rows of a finished one. `month`: 'YYYY-MM-01'. */
 export async function countSpent(tx: Tx, month: string): Promise<number> {
   const { spent } = await tables(tx)
     .selectFrom('enrichment_requests as request')
@@ -68,7 +67,7 @@ const statusesOf: Readonly<Record<EnrichmentState, readonly JobStatus[]>> = {
   failed: ['failed', 'cancelled'],
 };
 
-/** ENR-021: the state of its job; one without a job was over before that was forgotten. */
+/** ENR-021: a request without a job is finished, because only old jobs are deleted. */
 export const stateOf = ({ status }: Pick<RequestRow, 'status'>): EnrichmentState =>
   (Object.keys(statusesOf) as EnrichmentState[]).find((state) => status !== null && statusesOf[state].includes(status)) ?? 'done';
 
@@ -85,14 +84,12 @@ export type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 export const findRequest = (tx: Tx, requestId: number) => selectRequests(tx).where('request.id', '=', requestId).executeTakeFirst();
 
 export interface RequestFilter {
-  /** Part of the name. */
   query: string;
   state?: EnrichmentState | undefined;
   limit: number;
   offset: number;
 }
 
-/** Newest first. */
 export async function listRequests(tx: Tx, { query, state, limit, offset }: RequestFilter): Promise<{ count: number; rows: RequestRow[] }> {
   let chosen = selectRequests(tx);
   if (query !== '') chosen = chosen.where('request.name', 'ilike', containing(query));
@@ -116,7 +113,6 @@ export interface RequestProgress {
   added: number;
 }
 
-/** Adds to the counts of a request what a part of it came to. */
 export const addProgress = (tx: Tx, requestId: number, { done, found, ambiguous, errors, added }: RequestProgress) =>
   tables(tx)
     .updateTable('enrichment_requests')

@@ -11,7 +11,7 @@ export type ErasureRow = NonNullable<Awaited<ReturnType<typeof findErasure>>>;
 export const findErasure = (tx: Tx, id: number) =>
   tables(tx).selectFrom('erasures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** What is asked a second time is the first request; `isNew` says which. */
+/** A repeated request returns the first one. */
 export async function insertErasure(
   tx: Tx,
   erasure: { companyId: number | null; profileId: number; requestedBy: number | null; now: Date },
@@ -35,7 +35,6 @@ export async function insertErasure(
   return { row: known, isNew: false };
 }
 
-/** Newest first, of one company, or of the common base as well. */
 export async function listErasures(
   tx: Tx,
   { companyId, withCommonBase, limit, offset }: { companyId: number; withCommonBase: boolean; limit: number; offset: number },
@@ -71,8 +70,8 @@ export interface ErasedProfile {
 }
 
 /**
- * Who is erased with a person, as far as the scope of the transaction reaches: companies' own profiles that were merged into them.
- * @param base the company whose word also counts for profiles of the common base
+ * Profiles of companies that were merged into the person, within the scope of the transaction.
+ * @param base the company with authority over profiles of the common base
  */
 export async function erasedWith(tx: Tx, profileId: number, { base }: { base: number | null }): Promise<ErasedProfile[]> {
   const { rows } = await sql<ErasedProfile>`
@@ -83,7 +82,6 @@ export async function erasedWith(tx: Tx, profileId: number, { base }: { base: nu
   return rows;
 }
 
-/** How much hangs on a profile, as far as the scope of the transaction reaches. */
 export async function countOf(tx: Tx, profileId: number): Promise<ErasedCounts> {
   const { rows } = await sql<ErasedCounts>`
     select (select count(*) from candidates where profile_id = ${profileId} and deleted_at is null)::int as candidates,
@@ -96,7 +94,6 @@ export async function countOf(tx: Tx, profileId: number): Promise<ErasedCounts> 
   return rows[0] ?? { candidates: 0, comments: 0, contacts: 0, files: 0, messages: 0 };
 }
 
-/** Whether a worker has a message to the person in hand at this moment. */
 export async function isInHand(tx: Tx, profileId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialogsWith } from '#modules/messaging/telegram/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Tables of an export, in the order of the page; each a list of rows as plain values. */
+/** Tables of an export in the order of the page, each a list of plain rows. */
 export const sections = [
   'contacts',
   'checks',
@@ -85,7 +85,7 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
       or attached_to = 'telegram' and attached_id in ${dialogsWith(profileId)} order by id`,
 });
 
-/** Profiles that were merged into the person, as they were found: of the company in scope, or of all companies. */
+/** As found: of the company in scope, or of all companies. */
 export async function partsOf(tx: Tx, profileId: number): Promise<{ id: number; data: object }[]> {
   const { rows } = await sql<{ id: number; data: object }>`
     select distinct on (profiles.id) profiles.id, profiles.data from profile_merges as merge join profiles on profiles.id = merge.absorbed_id
@@ -93,12 +93,11 @@ export async function partsOf(tx: Tx, profileId: number): Promise<{ id: number; 
   return rows;
 }
 
-/** All that is kept of a person, as far as the scope of the transaction reaches. */
 export async function readPersonalData(tx: Tx, profileId: number): Promise<Record<Section, PersonalRow[]>> {
   const query = queries(profileId);
   const read: [Section, PersonalRow[]][] = [];
   for (const section of sections) read.push([section, (await query[section].execute(tx)).rows as PersonalRow[]]);
-  // What was not moved by a merge: contacts, changes and files of the common base.
+  // A merge does not move contacts, changes and files of the common base.
   for (const part of (await partsOf(tx, profileId)).map(({ id }) => queries(id))) {
     for (const [section, rows] of read) rows.push(...((await part[section].execute(tx)).rows as PersonalRow[]));
   }

@@ -10,7 +10,7 @@ export const findRule = (tx: Tx, companyId: number) =>
 
 export const listRules = (tx: Tx) => tables(tx).selectFrom('retention_rules').selectAll().orderBy('company_id').execute();
 
-/** Null: people are kept. */
+/** Null removes the rule. */
 export async function saveRule(
   tx: Tx,
   { companyId, months, by, now }: { companyId: number; months: number | null; by: number; now: Date },
@@ -26,12 +26,16 @@ export async function saveRule(
     .execute();
 }
 
-/** Of dialogs with them, also those that nobody has linked (`dialogsWith`): each by an index of its own, as all people of a company are looked at. */
+/**
+ * Dialogs with them, including unlinked ones (`dialogsWith`). Each kind has its own index, because
+ * the query checks all people of a company.
+ */
 const isTalkedIn = (since: Date) => sql`(dialog.last_at >= ${since} or dialog.created_at >= ${since} or dialog.linked_at >= ${since})`;
 
 /**
- * People of the company, each with who was merged into them, whom nobody has changed, opened, tagged, shared, commented on, written to or heard from since that moment, of whom nothing
- * new was added, and who are in no active vacancy. The common base is not a company's to clear.
+ * Excludes people with changes, views, tags, shares, comments, messages or new data since that
+ * moment or in an active vacancy, also through merged profiles, and the common base, which a
+ * company must not clear.
  */
 const idle = (companyId: number, since: Date) => sql`
   from profiles where profiles.company_id = ${companyId} and profiles.deleted_at is null and profiles.updated_at < ${since}
