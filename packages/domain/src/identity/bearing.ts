@@ -1,10 +1,10 @@
 import { withoutInvisible } from '../text/invisible.ts';
 
 /**
- * Ownership of a value: `personal` names one person, `shared` may belong to several people (an office, a team page, a whole site),
- * `uncertain` is a page that may be either, `placeholder` was typed because a field wanted something.
+ * Owner of a value. `personal`: one person; `shared`: possibly several people (an office, a team
+ * page, a whole site); `uncertain`: a page that may be either; `placeholder`: a filler for a
+ * required field.
  */
 export type Bearing = 'personal' | 'uncertain' | 'shared' | 'placeholder';
 
-/** A pasted value without invisible characters and outer blanks. */
 export const cleanValue = (text: string): string => withoutInvisible(text).trim();

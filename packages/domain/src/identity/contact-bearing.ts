@@ -4,7 +4,7 @@ import { readLinkKey } from './link.ts';
 import { phoneBearing } from './phone.ts';
 import { readTelegram } from './telegram.ts';
 
-/** The bearing of a contact, by its type and key. An unreadable value counts as a placeholder. */
+/** An unreadable value counts as a placeholder. */
 export function contactBearing({ type, normalized }: { type: string; normalized: string }): Bearing {
   if (type === 'email') return readEmail(normalized)?.bearing ?? 'placeholder';
   if (type === 'link') return readLinkKey(normalized).bearing;

@@ -5,15 +5,13 @@ import { type Bearing, cleanValue } from './bearing.ts';
 export interface ReadEmail {
   /** Equal for all addresses of one mailbox. */
   key: string;
-  /** The address as it is kept and written to. */
   address: string;
   bearing: Bearing;
 }
 
 interface Provider {
-  /** The domain of the key. */
   domain: string;
-  /** Characters of the local part that the provider ignores, or takes for another one. */
+  /** Removes ignored characters of the local part, or replaces equivalent ones. */
   fold?: (local: string) => string;
 }
 
@@ -23,7 +21,7 @@ const yandex: Provider = { domain: 'yandex.ru', fold: (local) => local.replaceAl
 const proton: Provider = { domain: 'proton.me', fold: (local) => local.replaceAll(/[._-]/g, '') };
 const apple: Provider = { domain: 'icloud.com' };
 
-/** Providers with one mailbox under several domains or spellings. Each delivers NAME+TAG to NAME. */
+/** Providers with several domains or spellings for one mailbox. Each delivers NAME+TAG to NAME. */
 const providers = new Map<string, Provider>([
   ['gmail.com', gmail],
   ['googlemail.com', gmail],
@@ -42,7 +40,7 @@ const providers = new Map<string, Provider>([
   ...['outlook.com', 'hotmail.com', 'live.com', 'fastmail.com', 'hey.com'].map((domain) => [domain, { domain }] as const),
 ]);
 
-/** The key of the mailbox behind an address in lower case with an ASCII domain. */
+/** Expects lower case and an ASCII domain. */
 function keyOf(address: string): string {
   const at = address.lastIndexOf('@');
   const provider = providers.get(address.slice(at + 1));
@@ -61,12 +59,11 @@ const offices = new Set(
   service staff staffing support talent talents team vacancies vacancy vakansii webmaster welcome work zakaz`.split(/\s+/),
 );
 
-/** Typed where no address is known. */
 const placeholders =
   /^(?:no|none|null|nil|na|n\.?a|nan|undefined|unknown|empty|nobody|noname|anonymous|no[._-]?(?:e?-?mail|address|contact|data)|not?[._-]?(?:available|provided|known|specified|set|applicable)|(?:e-?)?mail|address|test(?:er|ing|mail|user)?\d*|testtest|example|sample|dummy|fake|temp|asdf\w{0,4}|asdasd|qwerty?|your[._-]?(?:name|e?mail)|my[._-]?e?mail|first(?:name)?[._-]?last(?:name)?|name[._-]?surname|net|netu|nety|otsutstvuet|pochta)$/;
-/** Typed too, but also initials and account numbers of real people. */
+/** Fillers that are also initials and account numbers of real people. */
 const weak = /^(?:([a-z0-9])\1*|asd|qwe|abc\d*|aaa\d*|123\d*)$/;
-/** Providers of mailboxes that are named by a number. */
+/** Providers with numbers as mailbox names. */
 const numbered = new Set('qq.com foxmail.com 163.com 126.com 139.com yeah.net'.split(' '));
 const placeholderDomains = new Set(
   'none.com none.ru none.none no.com no.ru noemail.com no-email.com nomail.com noemail.net nomail.net nomail.ru noemail.ru noreply.com email.email mail.mail test.test test.com test.ru domain.com yourdomain.com example.com example.org example.net'.split(
@@ -81,7 +78,7 @@ function bearingOf(address: string): Bearing {
   if (placeholders.test(local) || placeholderDomains.has(domain) || isWeak) return 'placeholder';
   if (offices.has(local)) return 'shared';
   const [first = ''] = local.split(/[._+-]/);
-  // At a service for everybody, "office.mary" is as likely a person.
+  // At a public mail service, "office.mary" is as likely a person.
   return offices.has(first) && emailKind(address) === 'corporate' ? 'shared' : 'personal';
 }
 
@@ -96,5 +93,5 @@ export function readEmail(text: string): ReadEmail | undefined {
   return { key: keyOf(lower), address, bearing: bearingOf(lower) };
 }
 
-/** What all addresses of one mailbox share; a text that is no address is its own key. */
+/** Equal for all addresses of one mailbox. A text that is no address is its own key. */
 export const mailboxKey = (text: string): string => readEmail(text)?.key ?? text.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { readTelegram, telegramKey } from './telegram.ts';
 
 const distinct = (keys: readonly (string | undefined)[]) => new Set(keys).size;
 
-/** Spellings of one page, one group a page. */
+/** Spellings of each page. */
 const pages: Record<string, string[]> = {
   LinkedIn: [
     'https://www.linkedin.com/in/jane-quirk',
@@ -89,7 +89,7 @@ const pages: Record<string, string[]> = {
   'a site of its own': ['https://quirk.dev/cv', 'http://www.quirk.dev/cv/', 'quirk.dev/CV#skills'],
 };
 
-/** Pages that are others than those above, and than each other. */
+/** Pages that differ from those above and from each other. */
 const others = [
   'https://www.linkedin.com/in/jane-quirk-2',
   'https://www.linkedin.com/company/jane-quirk',
@@ -116,7 +116,7 @@ describe('links', () => {
     expect(distinct(keys)).toBe(keys.length);
   });
 
-  it('is stable: the key of a key is the key', () => {
+  it('returns a key unchanged', () => {
     for (const url of [...Object.values(pages).flat(), ...others]) expect(linkKey(linkKey(url))).toBe(linkKey(url));
   });
 
@@ -197,7 +197,7 @@ describe('e-mail addresses', () => {
     expect(distinct(addresses.map(mailboxKey))).toBe(addresses.length);
   });
 
-  it('reads no list of addresses as one', () => {
+  it('does not read a list of addresses as one', () => {
     for (const text of ['two1@x.test; two2@x.test', 'two1@x.test two2@x.test', 'two1@x.test,two2@x.test', 'jane', '', '@x.test']) {
       expect([text, readEmail(text)]).toEqual([text, undefined]);
     }
@@ -270,7 +270,7 @@ describe('accounts of Telegram', () => {
     );
   });
 
-  it('reads no account out of an invitation, a post or another address', () => {
+  it('reads no account from an invitation, a post or another address', () => {
     const addresses = [
       'https://t.me/joinchat/AbCdEf',
       'https://t.me/+AbCdEf',

@@ -2,10 +2,10 @@ import { decodedLink } from '../profiles/decoded-link.ts';
 import { type Bearing, cleanValue } from './bearing.ts';
 import { reservedAtTelegram } from './telegram.ts';
 
-/** A rule of a site: addresses that match are one page, with one key. */
+/** Addresses that match are one page with one key. */
 interface LinkRule {
   pattern: string;
-  /** Of the key; \1 is the first group. */
+  /** Replacement for the match; \1 is the first group. */
   key: string;
   bearing: Bearing;
 }
@@ -20,7 +20,7 @@ const not = (names: string) =>
     .replaceAll('.', String.raw`\.`)})(?:[/?]|$))`;
 const notScript = String.raw`(?![a-z_]+\.php(?:[/?]|$))`;
 
-/** First parts of the paths of each site that name no account. */
+/** First path segments of each site that name no account. */
 const reserved = {
   linkedin: 'me edit unavailable',
   code: `about account admin api apps blog business careers codespaces collections community contact copilot customer-stories dashboard discussions enterprise
@@ -62,8 +62,9 @@ const account = (site: string, { key, name = '[^/?]+' }: { key: string; name?: s
 });
 
 /**
- * Sites that name an account in the address, the first match wins. A pattern reads an address in lower case without scheme, www, fragment and trailing slashes.
- * PostgreSQL has the same rules (`headwater_link_key`), so patterns use only what both kinds of regular expressions know.
+ * Sites with an account in the address; the first match wins. Patterns read lower-case addresses
+ * without scheme, www, fragment and trailing slashes, and use only syntax that PostgreSQL shares
+ * (`headwater_link_key`).
  */
 export const linkRules: readonly LinkRule[] = [
   account(String.raw`${country}linkedin\.com/(?:m/|mwlite/|comm/)*in/${not(reserved.linkedin)}`, { key: 'linkedin.com/in/' }),
@@ -77,7 +78,7 @@ export const linkRules: readonly LinkRule[] = [
     key: String.raw`linkedin.com/\1/\2`,
     bearing: 'shared',
   },
-  // A repository is a page of its own: people name those of their employers too.
+  // A repository is a separate page: people also link those of their employers.
   {
     pattern: String.raw`^(?:m\.)?(github\.com|gitlab\.com|bitbucket\.org)/${not(reserved.code)}([a-z0-9_.-]+)/*(?:\?.*)?$`,
     key: String.raw`\1/\2`,
@@ -160,14 +161,14 @@ const compiled: readonly CompiledRule[] = linkRules.map(({ pattern, key, bearing
 
 const longestKey = 500;
 
-/** No scheme, www, fragment and trailing slash; lower case; letters decoded. */
+/** Lower case without scheme, www, fragment and trailing slash, and percent-decoded. */
 const bareLink = (url: string): string =>
   (decodedLink(url).trim().split('#')[0] ?? '')
     .replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/i, '')
     .replace(/\/+$/, '')
     .toLowerCase();
 
-/** Hosts on which a page is somebody's, and sites of named accounts, on which every other page is nobody's. */
+/** Hosts with personal pages and sites with accounts: every other page identifies no person. */
 const accountSites =
   /^(?:[a-z0-9-]+\.)*(?:linkedin\.com|github\.com|gitlab\.com|bitbucket\.org|facebook\.com|fb\.com|vk\.com|vk\.ru|vkontakte\.ru|ok\.ru|instagram\.com|twitter\.com|x\.com|t\.me|telegram\.me|telegram\.dog|habr\.com|moikrug\.ru|hh\.ru|stackoverflow\.com|medium\.com|behance\.net|dribbble\.com|kaggle\.com|xing\.com|youtube\.com|youtu\.be|play\.google\.com|apps\.apple\.com|itunes\.apple\.com)(?:[/?]|$)/;
 const userHosts =
@@ -183,7 +184,7 @@ export interface ReadLink {
   bearing: Bearing;
 }
 
-/** The key of a page, and whose it is. An empty key where nothing is left of the address. */
+/** The key and the bearing of a page. An empty key if nothing of the address is left. */
 export function readLinkKey(url: string): ReadLink {
   const bare = bareLink(cleanValue(url));
   const rule = compiled.find(({ pattern }) => pattern.test(bare));
@@ -194,5 +195,5 @@ export function readLinkKey(url: string): ReadLink {
   return { key, bearing: userPath.test(bare) || userHosts.test(bare) ? 'personal' : 'uncertain' };
 }
 
-/** What all spellings of one page share. */
+/** Equal for all spellings of one page. */
 export const linkKey = (url: string): string => readLinkKey(url).key;

@@ -2,7 +2,7 @@ import { cleanValue } from './bearing.ts';
 
 export type ReadTelegram = { username: string } | { phone: string };
 
-/** First parts of addresses at t.me that are no usernames: https://core.telegram.org/api/links. */
+/** First path segments at t.me that are no usernames: https://core.telegram.org/api/links. */
 export const reservedAtTelegram =
   `addemoji addlist addstickers addtheme auction bg boost c call confirmphone contact giftcode invoice iv joinchat k login m msg_url nft passport proxy resolve s setlanguage
   share socks stickers telegrampassport https http www`.split(/\s+/);
@@ -21,7 +21,7 @@ const numbered = (text: string): ReadTelegram | undefined => {
   return /^\+?[\d\s().-]+$/.test(text) && digits.length >= 7 && digits.length <= 15 ? { phone: `+${digits}` } : undefined;
 };
 
-/** The account of the path behind t.me/, which has no account where it invites, shares or leads to a post of a channel. */
+/** Invitations, shares and channel posts have no account. */
 function ofPath(path: string): ReadTelegram | undefined {
   const [first = '', ...rest] = (path.split(/[?#]/)[0] ?? '').split('/').filter((part) => part !== '');
   // "t.me/s/NAME" shows the posts of NAME.
@@ -31,8 +31,8 @@ function ofPath(path: string): ReadTelegram | undefined {
 }
 
 /**
- * Reads an account of Telegram: @NAME, NAME, its address in any form, or a telephone number with +.
- * Undefined for an invitation, a post and every other address without an account.
+ * Reads @NAME, NAME, an address in any form, or a phone number with +. Undefined for an invitation,
+ * a post and other addresses without an account.
  */
 export function readTelegram(text: string): ReadTelegram | undefined {
   const value = cleanValue(text).normalize('NFKC');
@@ -49,7 +49,7 @@ export function readTelegram(text: string): ReadTelegram | undefined {
   return named(value.replace(/^@/, ''));
 }
 
-/** A name in lower case, or a number with +; undefined where the text is no account. */
+/** A lower-case name, or a number with +; undefined for a text without an account. */
 export function telegramKey(text: string): string | undefined {
   const read = readTelegram(text);
   if (!read) return undefined;

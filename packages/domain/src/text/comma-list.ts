@@ -1,4 +1,4 @@
-/** '1, 2,,2' -> ['1', '2']: what stands between commas, each thing once. */
+/** '1, 2,,2' -> ['1', '2']: the items between commas, without duplicates. */
 export const commaList = (text: string): string[] => [
   ...new Set(
     text
@@ -8,5 +8,4 @@ export const commaList = (text: string): string[] => [
   ),
 ];
 
-/** Whether each thing between the commas is like the pattern. */
 export const isCommaList = (text: string, pattern: RegExp): boolean => commaList(text).every((part) => pattern.test(part));

@@ -1,6 +1,6 @@
 /**
- * Latin letters that Unicode does not decompose, by their plain form. The forms are those of Lucene's ASCII folding, which OpenSearch
- * uses (ADR 12): æ is ae, ø is o, ß is ss, þ is th, ə is a. Lower case only.
+ * Characters that Unicode does not decompose. The forms equal the ASCII folding of Lucene, which
+ * OpenSearch uses (ADR 12).
  */
 const lettersOf: Readonly<Record<string, string>> = {
   a: 'ɐɑɒəɚᴀᶏᶐᶕⱥ', b: 'ƀƃɓʙᴃᵬᶀꞗ', c: 'ƈȼɕᴄↄꜿꞓꞔ', d: 'ðđƌȡɖɗᴅᴆᵭᶁᶑẟꝺꟈ', e: 'ǝɇɘɛɜɝɞʚᴇᴈᶒᶓᶔⱸⱻꬴ', f: 'ƒᵮᶂꜰꝼꞙ',
@@ -17,7 +17,7 @@ const foldable = new RegExp(`[${[...plainOf.keys()].join('')}]`, 'g');
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
 const isLatin = (letter = '') => letter >= 'a' && letter <= 'z';
 
-/** Lower-case Latin letters without strokes, ligatures and accents: łódź is lodz. Other scripts stay; the text is in the form NFD. */
+/** Expects lower case in form NFD; other scripts stay: łódź is lodz. */
 export const foldLatin = (text: string): string =>
   text
     .replace(foldable, (letter) => plainOf.get(letter) ?? letter)

@@ -3,18 +3,18 @@ import { invisibleCharacters, withoutInvisible } from './invisible.ts';
 import { namesInCyrillic, unmixAlphabets, unmixWord } from './look-alikes.ts';
 
 /**
- * Words of a text, in order: lower case, ё = е, Latin letters without accents, strokes and ligatures, one alphabet a word. Invisible
- * characters and apostrophes inside a word are dropped. Names of technologies survive whole: C++, C#, .NET, Node.js, ASP.NET.
- * A change of these rules makes saved indexes and keys of names outdated: raise `revision` of modules/search/schema.ts and `rules` of
- * modules/duplicates/duplicate-finder.ts.
+ * Words of a text in order: lower case, ё = е, no accents, strokes and ligatures, one alphabet a
+ * word. Drops invisible characters and apostrophes; C++, C#, .NET, Node.js and ASP.NET survive.
+ * A change of these rules makes saved indexes and name keys outdated: raise `revision` of
+ * modules/search/schema.ts and `rules` of modules/duplicates/duplicate-finder.ts.
  */
 
-/** Endings after a dot that belong to the word before it. A closed list: 'in Moscow.Then' is two words. */
+/** Endings after a dot that belong to the word. A closed list: 'in Moscow.Then' is two words. */
 const dotted = 'js|net|io|ai|py';
 const pattern = new RegExp(
   [
     String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’](?=\p{L}))*`,
-    // What may follow a word and belong to it; `C++17` is `c++` and `17`.
+    // Optional ending of a word; `C++17` is `c++` and `17`.
     String.raw`(?:(?<=[a-z0-9])(?:\.(?:${dotted}))+(?![\p{L}\p{N}])`,
     String.raw`|(?<=[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])`,
     String.raw`|(?<=(?<![\p{L}\p{N}])[a-z])(?:\+\+|#))?`,
@@ -23,17 +23,16 @@ const pattern = new RegExp(
   'gu',
 );
 const apostrophes = /['’]/gu;
-/** Other characters that people type for an apostrophe, where they stand inside a word. */
 const otherApostrophes = /(?<=[\p{L}\p{M}])[`´‘ʻʼʽ′]{1,2}(?=\p{L})/gu;
-/** What most texts have none of: telling that is faster than looking for each. */
+/** Most texts have none of these signs, and one test is faster than a search for each. */
 const rareSigns = new RegExp(String.raw`[\u0060´‘ʻʼʽ′♯${invisibleCharacters}\uDB40]`);
-/** Without any of these a lower-case text has no Latin letter to fold. */
+/** A lower-case text without these characters needs no folding. */
 const foldable = /[\u00c0-\u036f\u1ab0-\u1eff\u2c60-\u2c7f\ua720-\uab6f]/;
 
-/** The text as words of it are compared. NFC keeps й whole, as it is one letter, while é becomes e. */
+/** The normal form for comparing words. NFC keeps й as one character, while é becomes e. */
 export function normalise(text: string): string {
   if (isAscii(text)) return text.includes('`') ? text.toLowerCase().replace(otherApostrophes, "'") : text.toLowerCase();
-  // Before NFKC, which makes a blank and an accent of ´.
+  // Must precede NFKC, which turns ´ into a blank and an accent.
   const visible = rareSigns.test(text) ? withoutInvisible(text).replace(otherApostrophes, "'").replaceAll('♯', '#') : text;
   const lower = visible.normalize('NFKC').toLowerCase();
   const folded = foldable.test(lower) ? foldLatin(lower.normalize('NFD')).normalize('NFC') : lower;
@@ -61,7 +60,6 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** What a character means in a text of Latin and Russian letters. */
 const [unknown, gap, sign, latin, cyrillic, digit] = [0, 1, 2, 4, 8, 16];
 const ofWord = latin | cyrillic | digit;
 const meanings = new Uint8Array(0x2100);
@@ -81,7 +79,9 @@ for (const character of '\u00a0«»–—“”„•…') meanings[character.ch
 
 const meaningAt = (text: string, at: number) => meanings[text.charCodeAt(at)] ?? unknown;
 
-/** Whether the sign may belong to a word, or to a name of two alphabets. Most hyphens part words, as in web-разработчик. */
+/**
+ * May join a word or a name of two alphabets. Most hyphens separate words, as in web-разработчик.
+ */
 function mayJoin(text: string, at: number): boolean {
   const before = meaningAt(text, at - 1);
   const after = meaningAt(text, at + 1);
@@ -101,13 +101,12 @@ function mayJoin(text: string, at: number): boolean {
   }
 }
 
-/** A word of one alphabet. */
 const whole = (word: string, kinds: number): string => {
   if (word.length > longest) return word.slice(0, longest);
   return kinds === cyrillic && (word.length === 3 || word.length === 4) ? (namesInCyrillic.get(word) ?? word) : word;
 };
 
-/** The same words several times faster; undefined where the text holds anything out of the ordinary. */
+/** A faster path with the same result; undefined for a text with unusual characters. */
 function plainWords(text: string): string[] | undefined {
   let hasYo = false;
   for (let at = 0; at < text.length; at++) {

@@ -8,11 +8,11 @@ const lettersBetween = (first: number, last: number) =>
     /^(?=\p{L})\p{Script=Latin}$/u.test(letter),
   );
 
-describe('Latin letters', () => {
+describe('Latin characters', () => {
   it('[SRCH-001] have a plain form, also where Unicode does not decompose them', () => {
     const blocks = [lettersBetween(0xaa, 0x24f), lettersBetween(0x1e00, 0x1eff)].flat();
     const left = blocks.filter((letter) => !/^[a-z]+$/.test(words(letter)));
-    // Signs of phonetics and tones, which are no letters of a language today; ŉ and ẚ hold an apostrophe.
+    // Phonetic and tonal signs of no current language; ŉ and ẚ contain an apostrophe.
     expect(left.join('')).toBe('ŉƄƅƍƛƧƨƪƸƹƻƼƽƾǀǁǂǃɁɂẚ');
   });
 
@@ -37,7 +37,7 @@ describe('Latin letters', () => {
     expect(words(text.toUpperCase())).toBe(words(text.toLowerCase()));
   });
 
-  it('leave letters of other scripts alone', () => {
+  it('keep characters of other scripts', () => {
     expect(words('йод Їжак Γιώργος 日本語 שלום')).toBe('йод їжак γιώργος 日本語 שלום');
   });
 });
@@ -51,9 +51,9 @@ describe('characters without width', () => {
     '\u200eSoftware\u200fentwicklung\u202c',
     'Software\ufe0fentwicklung\u{e0100}',
     'Soft\u00ad\u200bwareent\u2063wicklung\u061c',
-  ])('[SRCH-001] part no word: %j', (text) => expect(words(text)).toBe('softwareentwicklung'));
+  ])('[SRCH-001] do not separate a word: %j', (text) => expect(words(text)).toBe('softwareentwicklung'));
 
-  it('[SRCH-001] part no name of a technology, and no Russian word', () => {
+  it('[SRCH-001] do not separate a technology name or a Russian word', () => {
     expect(words('C\u200b++ Node\u00ad.js раз\u00adра\u00adбот\u00adчик')).toBe('c++ node.js разработчик');
     expect(words('O\u200b’\u200bNeil')).toBe('oneil');
   });
@@ -64,10 +64,10 @@ describe('apostrophes', () => {
     expect(words(text)).toBe('oneil'),
   );
 
-  it('are none where they quote', () => expect(words('`code` ‘word’ ´x´ a` b')).toBe('code word x a b'));
+  it('are no part of a word as quotation marks', () => expect(words('`code` ‘word’ ´x´ a` b')).toBe('code word x a b'));
 });
 
-describe('letters of another alphabet that look alike', () => {
+describe('look-alike characters of another alphabet', () => {
   it.each([
     ['С++', 'C++'],
     ['с++', 'c++'],
@@ -105,7 +105,7 @@ describe('letters of another alphabet that look alike', () => {
     ['Кiев', 'Кіев'],
   ])('[SRCH-050] leave a Cyrillic word Cyrillic: %s is %s', (text, plain) => expect(tokenize(text)).toEqual(tokenize(plain)));
 
-  it('[SRCH-001] leave prepositions and ordinary words as they are', () => {
+  it('[SRCH-001] keep prepositions and ordinary words', () => {
     expect(words('работал с командой в Москве, о себе, у нас, к C++')).toBe('работал с командой в москве о себе у нас к c++');
     expect(words('С 2015 года с Java и С нуля')).toBe('с 2015 года с java и с нуля');
     expect(words('web-разработчик, java-разработка с нуля')).toBe('web разработчик java разработка с нуля');
@@ -114,7 +114,7 @@ describe('letters of another alphabet that look alike', () => {
     );
   });
 
-  it('are found again in what was made of them', () => {
+  it('give the same result when applied again', () => {
     for (const text of ['С/С++', '1С', 'Т-SQL', 'Łódź', 'СІ']) expect(normalise(normalise(text))).toBe(normalise(text));
   });
 });

@@ -23,7 +23,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Screen readers read the table instead of the drawing. */
 function ReadTable({ title, table: { head, rows } }: Pick<FrameProps, 'title' | 'table'>) {
   return (
     <div className="hw-visually-hidden">

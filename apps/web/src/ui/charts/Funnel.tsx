@@ -14,7 +14,6 @@ export interface FunnelStep {
 
 interface FunnelProps {
   title: string;
-  /** In order. */
   steps: readonly FunnelStep[];
   empty?: string;
 }
@@ -22,7 +21,6 @@ interface FunnelProps {
 const rowHeight = 48;
 const letter = 7.2;
 
-/** Each step with its share of the step before. */
 export function Funnel({ title, steps, empty }: FunnelProps) {
   const { t, language } = useTranslation('charts');
   const [place, setPlace] = useState<HTMLDivElement | null>(null);

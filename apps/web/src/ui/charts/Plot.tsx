@@ -25,7 +25,6 @@ const letter = 6.6;
 const widestBar = 48;
 const longestDate = 12;
 
-/** Distance of the axis from the left edge. */
 function axisRoom(labels: readonly string[]): number {
   return Math.max(...labels.map((label) => label.length)) * 7.5 + 12;
 }
@@ -102,7 +101,7 @@ export function Plot({ ref, active, ...props }: PlotProps) {
   const layout = layoutOf(props);
   const { ticks, left, band, middle, y } = layout;
   const longest = Math.max(0, ...categories.map(({ label }) => label.length));
-  // Names are cut where each has room for a few letters; dates are skipped instead.
+  // Names are cut if there is room for a few characters; dates are skipped instead.
   const letters = longest > longestDate && band >= 48 ? Math.min(longest, Math.floor((band - 16) / letter)) : longest;
   const widest = letters * letter;
   const stride = labelStride(categories.length, { room: width - left - right, width: widest + 16 });

@@ -17,14 +17,14 @@ export interface Category {
 
 export type ChartKind = 'bars' | 'stacked' | 'lines';
 
-/** Of ISO days or months, in the language of the reader. */
+/** ISO days or months. */
 export const dateCategories = (dates: readonly string[], language: Language): Category[] =>
   dates.map((date) => {
     const style = date.length === 7 ? 'month' : 'date';
     return { label: formatDate(date, language, style), name: formatDate(date, language, { style, now: new Date(0) }) };
   });
 
-/** Highest value of the axis: of a bar, a point or a stack. */
+/** Highest bar, point or stack. */
 export const highestOf = (kind: ChartKind, series: readonly Series[]): number =>
   kind === 'stacked'
     ? Math.max(0, ...(series[0]?.values.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)) ?? []))

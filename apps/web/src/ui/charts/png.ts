@@ -45,7 +45,6 @@ function addText(parent: Element, text: string, attributes: Record<string, strin
   parent.append(element);
 }
 
-/** The drawing with its title and legend, on the background of the page. */
 export function pictureOf(svg: SVGSVGElement, { title, names }: Picture): { xml: string; width: number; height: number } {
   const [ownWidth, ownHeight] = [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height];
   const { color, backgroundColor, fontFamily } = getComputedStyle(document.body);

@@ -1,11 +1,10 @@
-/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 5].find((one) => one * power >= step * 0.999_999) ?? 10;
   return factor * power;
 }
 
-/** Round values from zero up to at least `highest`. `smallest`: the smallest step, 1 for counts. */
+/** Starts at zero and covers `highest`. `smallest`: the smallest step, 1 for counts. */
 export function ticksOf(highest: number, { count = 4, smallest = 0 } = {}): number[] {
   const step = Math.max(roundStep((highest > 0 ? highest : 1) / count), smallest);
   const steps = Math.max(1, Math.ceil(highest / step - 1e-9));
@@ -14,14 +13,14 @@ export function ticksOf(highest: number, { count = 4, smallest = 0 } = {}): numb
   return Array.from({ length: steps + 1 }, (_, at) => (step < 1 ? at / inverse : at * step));
 }
 
-/** Every nth label, so that labels of this width do not overlap. */
+/** Labels of this width must not overlap. */
 export const labelStride = (count: number, { room, width }: { room: number; width: number }): number =>
   Math.max(1, Math.ceil((count * width) / Math.max(1, room)));
 
 export const cut = (text: string, letters: number): string =>
   text.length > letters ? `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…` : text;
 
-/** Days from the first to the last, 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD', both inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (const day = new Date(from); day <= new Date(to); day.setUTCDate(day.getUTCDate() + 1)) days.push(day.toISOString().slice(0, 10));
