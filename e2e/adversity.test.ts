@@ -62,6 +62,7 @@ describe('tabs of one browser', () => {
 
   it('[ACC-032] save the same form in turn, keep input when the session ends, and reload for another user', async () => {
     const first = await visits.enter('admin');
+    await send(first, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language: 'en', range_measure: 'km' } });
     const second = await first.context().newPage();
     for (const page of [first, second]) await page.goto(`${base}/messaging/settings/signature`);
     for (const [page, text] of [
