@@ -52,7 +52,8 @@ function addressIn(text: string, except?: ReadonlySet<string>): string | null {
   return null;
 }
 
-type Words = { all: string; chunks: Chunk[]; rest: string };
+/** `telling`: chunks that say more than their address. */
+type Words = { all: string; chunks: Chunk[]; telling: Chunk[]; rest: string };
 
 const MAX_RECIPIENTS = 30;
 const MAX_CHARACTERS = 64 * 1024;
@@ -88,15 +89,18 @@ function bounceOf(group: Fields, words: Words): Bounce {
   return { recipient, ...judged, diagnostic: oneLine(diagnostic || said), final };
 }
 
-function chunkFor({ all, chunks, rest }: Words, recipient: string | null): string {
+function chunkFor({ all, chunks, telling, rest }: Words, recipient: string | null): string {
   const own = chunks.find((chunk) => chunk.recipient.toLowerCase() === recipient?.toLowerCase());
-  if (own && saysMoreThanAddress(own)) return own.text;
-  return chunks.some((chunk) => chunk !== own && saysMoreThanAddress(chunk)) && rest.trim() !== '' ? rest : all;
+  if (own && telling.includes(own)) return own.text;
+  return telling.length > 0 && rest.trim() !== '' ? rest : all;
 }
 
 const saysMoreThanAddress = ({ recipient, text }: Chunk): boolean => text.replaceAll(recipient, '').replaceAll(/[\s\W_]/g, '').length > 12;
 
-const wordsOf = (all: string, ours?: ReadonlySet<string>): Words => ({ all, ...chunksOf(all, ours) });
+function wordsOf(all: string, ours?: ReadonlySet<string>): Words {
+  const { chunks, rest } = chunksOf(all, ours);
+  return { all, chunks, telling: chunks.filter(saysMoreThanAddress), rest };
+}
 
 /** The sender and the reporting system are not failed recipients. */
 const ownAddresses = (mail: ParsedMail): Set<string> =>
