@@ -19,7 +19,7 @@ interface FunnelProps {
 }
 
 const rowHeight = 48;
-const letter = 7.2;
+const letterWidth = 7.2;
 
 export function Funnel({ title, steps, empty }: FunnelProps) {
   const { t, language } = useTranslation('charts');
@@ -58,7 +58,7 @@ export function Funnel({ title, steps, empty }: FunnelProps) {
             return (
               <g key={key} transform={`translate(0 ${at * rowHeight})`}>
                 <text x={0} y={14} className={classes.step}>
-                  {cut(name, Math.floor((width - figures.length * letter - 16) / letter))}
+                  {cut(name, Math.floor((width - figures.length * letterWidth - 16) / letterWidth))}
                 </text>
                 <text x={width} y={14} className={classes.figures} textAnchor="end">
                   {figures}

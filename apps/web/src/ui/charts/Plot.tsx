@@ -21,7 +21,7 @@ const height = 240;
 const top = 12;
 const bottom = 28;
 const right = 8;
-const letter = 6.6;
+const letterWidth = 6.6;
 const widestBar = 48;
 const longestDate = 12;
 
@@ -102,8 +102,8 @@ export function Plot({ ref, active, ...props }: PlotProps) {
   const { ticks, left, band, middle, y } = layout;
   const longest = Math.max(0, ...categories.map(({ label }) => label.length));
   // Names are cut if there is room for a few characters; dates are skipped instead.
-  const letters = longest > longestDate && band >= 48 ? Math.min(longest, Math.floor((band - 16) / letter)) : longest;
-  const widest = letters * letter;
+  const letters = longest > longestDate && band >= 48 ? Math.min(longest, Math.floor((band - 16) / letterWidth)) : longest;
+  const widest = letters * letterWidth;
   const stride = labelStride(categories.length, { room: width - left - right, width: widest + 16 });
   const inside = (x: number) => Math.min(Math.max(x, widest / 2), width - widest / 2);
   return (
