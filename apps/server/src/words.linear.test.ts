@@ -108,6 +108,6 @@ const readers: Reader[] = [
 describe('reads repetitive hostile input in linear time', () => {
   // Measured in CPU time; a busy machine may need more wall time.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
-    expect(await slowReadings(reader)).toEqual([]);
+    expect((await slowReadings(reader)).join('\n')).toBe('');
   });
 });

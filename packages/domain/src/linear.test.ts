@@ -95,6 +95,6 @@ const readers: Reader[] = [
 describe('readers of outside text take linear time for repeated input', () => {
   // The limit is processor time, so the timeout allows for a busy machine.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
-    expect(await slowReadings(reader)).toEqual([]);
+    expect((await slowReadings(reader)).join('\n')).toBe('');
   });
 });

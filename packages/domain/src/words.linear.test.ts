@@ -65,6 +65,6 @@ const readers: Reader[] = [
 describe('whatever an outsider repeats, reading it takes time that grows with its length', () => {
   // Bounded in time of the processor; a busy machine may take its own.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
-    expect(await slowReadings(reader)).toEqual([]);
+    expect((await slowReadings(reader)).join('\n')).toBe('');
   });
 });

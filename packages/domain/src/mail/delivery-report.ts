@@ -57,6 +57,8 @@ type Words = { all: string; chunks: Chunk[]; telling: Chunk[]; rest: string };
 
 const MAX_RECIPIENTS = 30;
 const MAX_CHARACTERS = 64 * 1024;
+/** Notices say why they failed in their first lines. */
+const MAX_WORDS = 16 * 1024;
 
 /** Reads `message/delivery-status`. Delivered, relayed and expanded recipients do not bounce. */
 export function bouncesFromReport(mail: ParsedMail): Bounce[] | null {
@@ -97,7 +99,8 @@ function chunkFor({ all, chunks, telling, rest }: Words, recipient: string | nul
 
 const saysMoreThanAddress = ({ recipient, text }: Chunk): boolean => text.replaceAll(recipient, '').replaceAll(/[\s\W_]/g, '').length > 12;
 
-function wordsOf(all: string, ours?: ReadonlySet<string>): Words {
+function wordsOf(notice: string, ours?: ReadonlySet<string>): Words {
+  const all = notice.slice(0, MAX_WORDS);
   const { chunks, rest } = chunksOf(all, ours);
   return { all, chunks, telling: chunks.filter(saysMoreThanAddress), rest };
 }

@@ -56,7 +56,7 @@ describe('the creation of a profile', () => {
       report: `insert into profile_reports (company_id, profile_id, created_at, source, reason, text)
         select company_id, id, now(), 'profile', 'outdated', 'Old' from profiles where id = $1`,
       dialog: `with account as (insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at)
-          select company_id, '+79990000001', 1, '', now() from profiles where id = $1 returning id, company_id)
+          select company_id, '+7999' || lpad(company_id::text, 7, '0'), 1, '', now() from profiles where id = $1 returning id, company_id)
         insert into telegram_dialogs (company_id, account_id, profile_id, created_at, last_at)
         select company_id, id, $1, now(), now() from account`,
     };

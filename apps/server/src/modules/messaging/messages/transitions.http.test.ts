@@ -115,7 +115,7 @@ beforeAll(async () => {
   const made = { step: 1, mailbox_id: mailboxId, is_mass: true };
   const message = await addMessage(here, { company: companyId, user: user.id, profile: reader?.profile ?? 0, message: made });
   const [account] = await here.sql<{ id: number }>(
-    `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at) values ($1, '+79990000001', 1, '', now()) returning id`,
+    `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at) values ($1::bigint, '+7999' || lpad($1::bigint::text, 7, '0'), 1, '', now()) returning id`,
     [companyId],
   );
   const [dialog] = await here.sql<{ id: number }>(

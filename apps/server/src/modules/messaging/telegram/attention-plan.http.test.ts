@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
   const [account] = await here.sql<{ id: number }>(
     `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at, warm_up_started_at)
-     values ($1, '+79990000001', 1, '', now(), now()) returning id`,
+     values ($1::bigint, '+7999' || lpad($1::bigint::text, 7, '0'), 1, '', now(), now()) returning id`,
     [company],
   );
   await here.sql(

@@ -30,6 +30,6 @@ const readers: Reader[] = [
 describe('repeated hostile input is read in linear time', () => {
   // Measures processor time, so a busy machine does not matter.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
-    expect(await slowReadings(reader)).toEqual([]);
+    expect((await slowReadings(reader)).join('\n')).toBe('');
   });
 });
