@@ -58,11 +58,15 @@ async function waitUntilFinished(url: string, recipients: number): Promise<void>
   }
 }
 
-/** Kills the worker when a message is in that state. False if the run ended first. */
+/** Milliseconds to wait for a state, as a worker may take seconds to start on a busy machine. */
+const pointPatienceMs = 60_000;
+
+/** Kills the worker when a message is in that state. False if no message reached it. */
 async function killAt(point: string, { url, kill }: CrashRun): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  const until = Date.now() + pointPatienceMs;
+  while (Date.now() < until) {
     const rows = await ask<{ id: number }>(url, `select id from messages where state = '${point}' limit 1`);
-    if (rows.length > 0) return kill.worker();
+    if (rows.length > 0 && kill.worker()) return true;
     await sleep(10);
   }
   return false;
