@@ -41,12 +41,12 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
   const [accounts, profiles, search] = [
-    wireAccounts(core, { ...base, demo, answerClock, endWork: mail.endWork }),
+    wireAccounts(core, { ...base, demo, answerClock, stopSending: mail.stopSending }),
     wireProfiles(core, { ...base, resolver }),
     wireSearch(core, base),
   ];
   const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
-  const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, endWork: mail.endWork });
+  const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
   const connections = wireConnections(core, { demo });
   const parts = [

@@ -2,7 +2,7 @@ import type { SandboxPorts } from './adapters.ts';
 import { type Core, defineContext } from './core.ts';
 import { createVisitorServices } from './visitor-services.ts';
 import { wireEmployees } from './employees.ts';
-import type { EndWork } from './end-of-work.ts';
+import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { createInvitationServices, wireInvitations } from './invitations.ts';
 import { endSessions, lacksOwnFactor, reclaimAddresses, releaseAddresses, resealAuthenticators } from '#modules/accounts/public.ts';
@@ -27,11 +27,11 @@ interface AccountNeeds {
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
   demo: SandboxPorts | undefined;
-  endWork: EndWork;
+  stopSending: EmployeeServices['stopSending'];
   answerClock: Pick<Clock, 'sleep'>;
 }
 
-export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo, answerClock }: AccountNeeds) => {
+export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, stopSending, demo, answerClock }: AccountNeeds) => {
   const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo, answerClock });
   const invitations = createInvitationServices(core, smtpUrl);
@@ -61,7 +61,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         reclaimAddresses,
         stopMailings: stopMailingsOf,
       }),
-      employees: wireEmployees(core, { services, invitations, endWork }),
+      employees: wireEmployees(core, { services, invitations, stopSending }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
       ...visitorRoutes(services),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
-import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
+import { createTokenResolver } from '#modules/accounts/api-tokens/visitor.ts';
 import { mustUseProvider } from '#modules/sso/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
-import { findToken } from '#modules/api-tokens/store.ts';
+import { findToken } from '#modules/accounts/api-tokens/store.ts';
 import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
 import { hasIdentity, holdRequirement, mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';

@@ -1,4 +1,3 @@
-import { endOfWork } from './end-of-work.ts';
 import { type Core, defineContext } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
@@ -73,6 +72,6 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
       secrets: { mailboxes: resealMailboxes },
     }),
     work,
-    endWork: endOfWork(sendingStop(services)),
+    stopSending: sendingStop(services),
   };
 }

@@ -15,7 +15,7 @@ import { isInNetworks } from '#platform/mail/mail-server-address.ts';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, defineContext, mergeRoutes } from './core.ts';
-import type { EndWork } from './end-of-work.ts';
+import type { ScimServices } from '#modules/scim/services.ts';
 import { wireScim } from './scim.ts';
 import { wireSocial } from './social.ts';
 
@@ -43,12 +43,12 @@ function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts
 
 interface SsoNeeds {
   visitorServices: VisitorServices;
-  endWork: EndWork;
+  stopSending: ScimServices['stopSending'];
   demo: SandboxPorts | undefined;
   resolver?: DomainRecords | undefined;
 }
 
-export function wireSso(core: Core, { demo, visitorServices, endWork, resolver = createDnsResolver() }: SsoNeeds) {
+export function wireSso(core: Core, { demo, visitorServices, stopSending, resolver = createDnsResolver() }: SsoNeeds) {
   const { env, database, clock, secrets, log } = core;
   const services: SsoServices = {
     database,
@@ -66,7 +66,7 @@ export function wireSso(core: Core, { demo, visitorServices, endWork, resolver =
     linksUrl: visitorServices.publicUrl,
     noteFailure: visitorServices.noteFailure,
   };
-  const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, endWork)] as const;
+  const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, stopSending)] as const;
   return defineContext({
     routes: { sso: ssoRoutes(services), ...mergeRoutes(others) },
     tasks: [refreshHandler(services), checkDomainsHandler(services), ...others.flatMap(({ tasks }) => tasks)],

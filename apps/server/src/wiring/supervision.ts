@@ -4,7 +4,7 @@ import { auditRoutes } from '#modules/audit/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { requireProof, type SignInServices, tellOfToken } from '#modules/accounts/public.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
-import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
+import { apiTokenRoutes } from '#modules/accounts/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import type { Env } from '../env.ts';
 import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
-import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
 import { isAdminType } from '@headwater/domain/roles';
 import { isManaged } from '#modules/scim/store/users.ts';
@@ -81,7 +80,6 @@ export const createVisitorServices = (
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),
-  apiTokens: { find: findToken, revoke: deleteToken },
   linkedProviders: { list: listProviders, remove: deleteIdentity, removeSince: deleteIdentitiesSince },
   holdRequirement,
   mustUseProvider,

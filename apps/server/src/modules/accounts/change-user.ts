@@ -2,6 +2,7 @@ import { isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deleteAddressRestores, isAddressReserved } from './address-restore-store.ts';
+import { deleteToken } from './api-tokens/store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
@@ -27,12 +28,12 @@ export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {
 }
 
 /** Earlier sessions and tokens must not gain staff rights. */
-export const gainsStaffRights = (before: User, after: User): boolean => !before.holds_staff_rights && after.holds_staff_rights;
+const gainsStaffRights = (before: User, after: User): boolean => !before.holds_staff_rights && after.holds_staff_rights;
+
+const endsToken = (before: User, after: User): boolean => (before.is_active && !after.is_active) || gainsStaffRights(before, after);
 
 const endsSessions = (before: User, after: User): boolean =>
-  (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) ||
-  (before.is_active && !after.is_active) ||
-  gainsStaffRights(before, after);
+  (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) || endsToken(before, after);
 
 /** ADR 93: staff rights end where the user stops being an active administrator. */
 function endsStaffRights(before: User, columns: UserColumns): boolean {
@@ -52,6 +53,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   });
   // Includes sessions of staff that impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
+  if (endsToken(before, after)) await deleteToken(tx, before.id);
   // The new address may belong to another person.
   if (isOther) {
     await deleteAddressRestores(tx, before.id);
@@ -60,6 +62,16 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   }
   return after;
 }
+
+/**
+ * Ends sessions, impersonations, the API token and staff rights. Messages of the user wait until
+ * reactivation.
+ */
+export const deactivateUser = (
+  tx: Tx,
+  user: User,
+  columns: Pick<UserColumns, 'deleted_at' | 'moved_to' | 'password_hash' | 'api_manager'> = {},
+): Promise<User> => changeUser(tx, user, { ...columns, is_active: false });
 
 /** accounts/README.md, own address: keeps passkeys and links. Throws for a taken address (`isAddressTaken`). */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database/database.ts';
-import { addUser, changeUser } from './change-user.ts';
+import { addUser, changeUser, deactivateUser } from './change-user.ts';
 import { moveFactors } from './factor-store.ts';
 import type { User } from './store.ts';
 import type { AccountTables } from './tables.ts';
@@ -36,8 +36,8 @@ interface Destination {
 
 /** Accounts never change company: creates one there, or reactivates a former one. */
 export async function moveUser(tx: Tx, user: User, { companyId, rights, now }: Destination): Promise<User> {
-  const left = { is_active: false, deleted_at: now, password_hash: null, api_manager: false, moved_to: user.id };
-  const old = await changeUser(tx, user, left);
+  const left = { deleted_at: now, password_hash: null, api_manager: false, moved_to: user.id };
+  const old = await deactivateUser(tx, user, left);
   const former = await formerAccount(tx, old, companyId);
   const columns = { ...ownColumns(user), ...rights, is_active: true, deleted_at: null, moved_to: null };
   const moved = former ? await changeUser(tx, former, columns) : await addUser(tx, { ...columns, company_id: companyId, date_joined: now });

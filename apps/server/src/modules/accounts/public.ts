@@ -1,6 +1,6 @@
-export { addUser, changeUser, gainsStaffRights, isAddressTaken, requireUnreserved } from './change-user.ts';
+export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from './change-user.ts';
+export { apiKeys, deleteToken } from './api-tokens/store.ts';
 export { isAddressReserved } from './address-restore-store.ts';
-export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { LinkedProviders } from './actions/linked-providers.ts';
@@ -17,7 +17,7 @@ export { moveUser } from './move-user.ts';
 export { releaseAddresses } from './release-addresses.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions, endNonSsoSessions, endSsoSessions, findOwner, hasSignedInSince } from './session-store.ts';
-export { findActor, findVisitorById, originOf, sessionCookie, sessionHashOf } from './session.ts';
+export { findActor, originOf, sessionCookie, sessionHashOf } from './session.ts';
 export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
 export { replaceSession } from './sign-out.ts';
 export {

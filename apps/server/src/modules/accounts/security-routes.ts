@@ -17,17 +17,12 @@ import { sessionHashOf } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { listSocialIdentities } from './social-store.ts';
 import { findUser, type User } from './store.ts';
-
-export interface OwnTokens {
-  find(tx: Tx, userId: number): Promise<{ last_four: string; created_at: Date; expires_at: Date | null } | undefined>;
-  revoke(tx: Tx, userId: number): Promise<unknown>;
-}
+import { findToken } from './api-tokens/store.ts';
 
 export type SecurityServices = AddressServices &
   ProviderServices & {
     nameAt(host: string): string;
     socialBackends: readonly SocialBackend[];
-    apiTokens: OwnTokens;
   };
 
 const proofContext = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
@@ -42,11 +37,11 @@ async function view(
   services: SecurityServices,
   { actor, request }: Pick<RequestContext, 'actor' | 'request'>,
 ): Promise<SecurityView> {
-  const { clock, passkeyOriginAt, socialBackends, linkedProviders, mustUseProvider, apiTokens } = services;
+  const { clock, passkeyOriginAt, socialBackends, linkedProviders, mustUseProvider } = services;
   const { userId } = actor;
   const current = sessionHashOf(request);
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
-  const token = await apiTokens.find(tx, userId);
+  const token = await findToken(tx, userId);
   const sessions = await listSessions(tx, userId, clock.now());
   return {
     has_password: typeof user?.password_hash === 'string',

@@ -1,17 +1,12 @@
 import type { Employee } from '@headwater/contract/employees';
 import { displayName, isPending, type PersonStatus } from '@headwater/domain/companies/people';
 import { canSearch } from '@headwater/domain/roles';
+import { apiKeys, listGuarded } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { EmployeeRow } from './store.ts';
 
 export interface EmployeeFacts {
   openInvitations(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, { id: number; sent_at: Date; expires_at: Date }>>;
-  /** Users with an authenticator app or a passkey. */
-  guarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>>;
-  apiKeys(
-    tx: Tx,
-    userIds: readonly number[],
-  ): Promise<ReadonlyMap<number, { last_four: string; created_at: Date; expires_at: Date | null }>>;
 }
 
 const statusOf = ({ is_active: isActive, deleted_at: deletedAt }: EmployeeRow): PersonStatus =>
@@ -46,13 +41,9 @@ const ownFacts = (row: EmployeeRow) => ({
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
 
-export async function presentEmployees(
-  tx: Tx,
-  { openInvitations, apiKeys, guarded }: EmployeeFacts,
-  rows: readonly EmployeeRow[],
-): Promise<Employee[]> {
+export async function presentEmployees(tx: Tx, { openInvitations }: EmployeeFacts, rows: readonly EmployeeRow[]): Promise<Employee[]> {
   const ids = rows.map(({ id }) => id);
-  const [invitations, keys, withFactor] = [await openInvitations(tx, ids), await apiKeys(tx, ids), await guarded(tx, ids)];
+  const [invitations, keys, withFactor] = [await openInvitations(tx, ids), await apiKeys(tx, ids), await listGuarded(tx, ids)];
   return rows.map((row) => {
     const [invitation, key] = [invitations.get(row.id), keys.get(row.id)];
     return {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GroupDraft, groupDraftOf, isGroupAttribute, patchGroup } from './group-draft.ts';
 import { ScimError } from './protocol/error.ts';
-import { deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
+import { changesOnlyActive, deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
 import { primaryAddress } from './protocol/values.ts';
 import { draftOf, emptyDraft, isUserAttribute, patchDraft, type UserDraft } from './user-draft.ts';
 
@@ -232,6 +232,21 @@ describe('deactivates', () => {
     expect(deactivates({ Operations: [{ op: 'remove', path: 'active', value: false }] })).toBe(false);
     for (const body of [null, [], 'x', { Operations: 'x' }, { Operations: [[]] }]) expect(deactivates(body)).toBe(false);
     expect([isDeactivated({ Active: 'False' }), isDeactivated({ active: null }), isDeactivated(null)]).toEqual([true, false, false]);
+  });
+});
+
+describe('changesOnlyActive', () => {
+  it('distinguishes a plain deactivation from one with other changes', () => {
+    const off = { op: 'Replace', path: 'active', value: 'False' };
+    for (const operations of [[off], [off, off], [{ op: 'replace', value: { active: false } }]])
+      expect(changesOnlyActive({ Operations: operations })).toBe(true);
+    for (const other of [
+      { op: 'replace', path: 'title', value: 'x' },
+      { op: 'replace', value: { active: false, userName: 'x' } },
+      { op: 'remove', path: 'active' },
+      { op: 7 },
+    ])
+      expect(changesOnlyActive({ Operations: [off, other] })).toBe(false);
   });
 });
 

@@ -9,10 +9,9 @@ export interface ScimServices {
   log: Log;
   /** Undefined: the host of the request. */
   publicUrl: string | undefined;
-  endToken(tx: Tx, userId: number): Promise<unknown>;
   tellOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
-  /** Run the returned function after the commit. */
-  endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
+  /** Disconnects the mailbox. Run the returned function after the commit. */
+  stopSending(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }
 
 export interface Client {

@@ -1,12 +1,13 @@
 import { FieldErrors } from '#platform/errors.ts';
-import { createUser, removeUser, saveUser } from './actions/save-user.ts';
+import { deactivate, removeUser } from './actions/deactivate-user.ts';
+import { createUser, saveUser } from './actions/save-user.ts';
 import { type Call, type Handler, headersOf, userIdOf, isKnown, type Reply, requireVersion } from './calls.ts';
 import { presentUser } from './present.ts';
 import { notFound, ScimError } from './protocol/error.ts';
 import { parseFilter } from './protocol/filter.ts';
 import { listAnswer, type ListRequest } from './protocol/list.ts';
 import { attributeName } from './protocol/names.ts';
-import { deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
+import { changesOnlyActive, deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
 import { project } from './protocol/projection.ts';
 import type { ScimServices } from './services.ts';
 import { findUserRow, listUsers, type Page, type UserRow } from './store/users.ts';
@@ -42,6 +43,8 @@ const draftOfRow = (row: UserRow): UserDraft => ({
 /** Without a valid `active` the current value stays. */
 const replacement = (body: unknown, row: UserRow): UserDraft => draftOf(body, { active: row.is_active });
 
+const soughtBy = (call: Call) => ({ id: userIdOf(call), check: (row: UserRow) => requireVersion(call, row) });
+
 export function userCalls(services: ScimServices) {
   const { database } = services;
   const list: Handler = async (call) => {
@@ -66,26 +69,28 @@ export function userCalls(services: ScimServices) {
     return saveUser(services, call.client, { id: userIdOf(call), edit: checked });
   };
   /** Access must end even if the rest of the request is invalid: providers repeat it for days. */
-  const deactivate = async (call: Call, edit: (row: UserRow) => UserDraft) => {
+  const changeOrDeactivate = async (call: Call, edit: (row: UserRow) => UserDraft) => {
     try {
       return await change(call, edit);
     } catch (error) {
       if (!(error instanceof ScimError || error instanceof FieldErrors)) throw error;
-      const row = await change(call, (before) => ({ ...draftOfRow(before), active: false }));
+      const row = await deactivate(services, call.client, soughtBy(call));
       services.log.warn({ err: error, companyId: call.client.companyId, userId: row.id }, 'SCIM: only the deactivation was applied');
       return row;
     }
   };
   const replace: Handler = async (call) => {
-    const save = isDeactivated(call.body) ? deactivate : change;
+    const save = isDeactivated(call.body) ? changeOrDeactivate : change;
     return toReply(call, await save(call, (row) => replacement(call.body, row)));
   };
   const patch: Handler = async (call) => {
-    const save = deactivates(call.body) ? deactivate : change;
+    const isDeactivation = deactivates(call.body);
+    if (isDeactivation && changesOnlyActive(call.body)) return toReply(call, await deactivate(services, call.client, soughtBy(call)));
+    const save = isDeactivation ? changeOrDeactivate : change;
     return toReply(call, await save(call, (row) => patchDraft(draftOfRow(row), readOperations(call.body, isUserAttribute))));
   };
   const remove: Handler = async (call) => {
-    await removeUser(services, call.client, { id: userIdOf(call), check: (row) => requireVersion(call, row) });
+    await removeUser(services, call.client, soughtBy(call));
     return { status: 204 };
   };
   return { list, find, create, replace, patch, remove };

@@ -6,6 +6,7 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { deleteToken, findToken } from '../api-tokens/store.ts';
 import { clearFailures, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
 import { holdUser } from '../factor-store.ts';
 import { type OtherSignInMethods, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
@@ -77,9 +78,7 @@ export async function findReset({ database, clock }: SignInServices, token: stri
   return user;
 }
 
-export interface PasswordServices extends ProviderServices, Pick<RegistrationServices, 'mustJoinCompany'> {
-  apiTokens: { find(tx: Tx, userId: number): Promise<{ last_four: string } | undefined>; revoke(tx: Tx, userId: number): Promise<unknown> };
-}
+export type PasswordServices = ProviderServices & Pick<RegistrationServices, 'mustJoinCompany'>;
 
 interface NewPassword {
   user: User;
@@ -89,7 +88,7 @@ interface NewPassword {
 
 async function listOtherSignInMethods(
   tx: Tx,
-  { publicUrl, apiTokens, linkedProviders }: PasswordServices,
+  { publicUrl, linkedProviders }: PasswordServices,
   user: User,
 ): Promise<OtherSignInMethods | undefined> {
   const passkeys = (await listPasskeys(tx, user.id)).map(({ name }) => name);
@@ -99,7 +98,7 @@ async function listOtherSignInMethods(
   });
   const providers = (await linkedProviders.list(tx, user.id)).filter((one) => one.is_usable);
   const services = [...social, ...providers.map(({ provider }) => provider)];
-  const token = (await apiTokens.find(tx, user.id))?.last_four;
+  const token = (await findToken(tx, user.id))?.last_four;
   if (passkeys.length + services.length === 0 && token === undefined) return undefined;
   return { passkeys, services, token, url: `${publicUrl}/settings#security` };
 }
@@ -153,7 +152,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {
     if (!(await exchangePassword(tx, user, passwordHash))) throw new FieldErrors({ current_password: 'password_wrong' });
-    if (revokesToken) await services.apiTokens.revoke(tx, userId);
+    if (revokesToken) await deleteToken(tx, userId);
     await endOldPassword(tx, services, { user, spared: hashToken(session) });
   });
 }

@@ -3,6 +3,7 @@ import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { deleteToken } from '../api-tokens/store.ts';
 import { type AddressRestore, deleteAddressRestoresSince, deleteSignInMethodsSince, findAddressRestore } from '../address-restore-store.ts';
 import { clearFailures } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
@@ -39,7 +40,7 @@ async function requireFree(tx: Tx, services: RestoreServices, { user, address }:
 
 /** accounts/README.md, reclaimed addresses. Throws address_return_over, address_by_company, address_taken. */
 export async function restoreAddress(services: RestoreServices, { token, password }: { token: string; password: string }): Promise<void> {
-  const { database, clock, apiTokens, linkedProviders, publicUrl, queueSystemEmail } = services;
+  const { database, clock, linkedProviders, publicUrl, queueSystemEmail } = services;
   const { user: found } = await database.readAsSystem((tx) => readRestoreLink(tx, token, clock.now()));
   const passwordHash = await hashPassword(password);
   try {
@@ -55,7 +56,7 @@ export async function restoreAddress(services: RestoreServices, { token, passwor
       await yieldAddress(tx, address, user.id);
       await changeOwnAddress(tx, user, { email: address });
       await savePassword(tx, user.id, { passwordHash, now: clock.now() });
-      await apiTokens.revoke(tx, user.id);
+      await deleteToken(tx, user.id);
       await clearFailures(tx, address);
       const message = { address, language: await languageOf(tx, user) };
       await queueSystemEmail(tx, addressReturnedEmail({ ...message, to: address, url: `${publicUrl}/settings#security` }));

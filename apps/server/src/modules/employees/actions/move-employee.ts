@@ -50,7 +50,7 @@ interface Move {
  * EMP-036, EMP-059, EMP-060, ROLE-025, ROLE-026. Users moved by administrators become workers.
  * Throws employee_not_found, AppError and FieldErrors.
  */
-export async function moveEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, move: Move): Promise<EmployeeRow> {
+export async function moveEmployee({ database, clock, stopSending }: EmployeeServices, actor: Actor, move: Move): Promise<EmployeeRow> {
   const { id, kind, companyId } = move;
   const { company_id: from } = await inReach(database, actor, (tx) => employeeInReach(tx, actor, { id, kind }));
   const { row, afterwards } = await database.asSystem(async (tx) => {
@@ -67,7 +67,7 @@ export async function moveEmployee({ database, clock, endWork }: EmployeeService
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
     const rights = targetRights(actor, user);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company: target });
-    const after = await endWork(tx, user.id);
+    const after = await stopSending(tx, user.id);
     const moved = await moveUser(tx, user, { companyId, rights, now: clock.now() });
     const row = await findEmployee(tx, moved.id, [moved.role]);
     return { row: row && hideForeignData(actor, row, user), afterwards: after };

@@ -7,10 +7,11 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import {
   addUser,
   changeUser,
+  deactivateUser,
+  deleteToken,
   findUserByEmail,
   findUserOfCompany,
   deletePendingRegistration,
-  gainsStaffRights,
   isAddressTaken,
   staffRankOf,
 } from '#modules/accounts/public.ts';
@@ -26,13 +27,11 @@ export interface EmployeeServices extends Opening {
   database: Database;
   clock: Clock;
   addressTries: AddressTries;
-  /** Run the returned function after the commit. */
-  endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
-  endToken(tx: Tx, userId: number): Promise<unknown>;
+  /** Disconnects the mailbox. Run the returned function after the commit. */
+  stopSending(tx: Tx, userId: number): Promise<() => Promise<void>>;
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email' | 'language'>): Promise<void>;
   tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
-  /** API token and SSO link. */
-  endOtherWays(tx: Tx, userId: number): Promise<unknown>;
+  unlinkProviders(tx: Tx, userId: number): Promise<unknown>;
 }
 
 interface AddressChange {
@@ -203,24 +202,25 @@ export async function saveEmployee(
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
     const after = await applyChanges(tx, asker, { found, kind, prepared });
-    if (addressChange) await services.endOtherWays(tx, after.id);
+    if (addressChange) {
+      await deleteToken(tx, after.id);
+      await services.unlinkProviders(tx, after.id);
+    }
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
-    const isDeactivated = found.user.is_active && others.is_active === false;
-    if (isDeactivated || gainsStaffRights(found.user, after)) await services.endToken(tx, found.user.id);
     return employeeInReach(tx, actor, { id, kind });
   };
   return addressChange ? saveWithAddress(services, { actor, addressChange }, work) : inReach(database, actor, work);
 }
 
 /** EMP-037, EMP-070. Throws employee_not_found and AppError. */
-export async function removeEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, sought: Sought): Promise<void> {
+export async function removeEmployee({ database, clock, stopSending }: EmployeeServices, actor: Actor, sought: Sought): Promise<void> {
   const afterwards = await inReach(database, actor, async (tx) => {
     const { user, company } = await lockInReach(tx, actor, sought);
     if (user.id === actor.userId) throw new AppError('employee_own');
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
-    await changeUser(tx, user, { is_active: false, deleted_at: user.deleted_at ?? clock.now() });
-    return endWork(tx, user.id);
+    await deactivateUser(tx, user, { deleted_at: user.deleted_at ?? clock.now() });
+    return stopSending(tx, user.id);
   });
   await afterwards();
 }

@@ -7,12 +7,11 @@ import {
   findMessengerMessage,
   insertEvent,
   type MessengerProblem,
-  notBeforeSent,
   ownerOfMessenger,
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { confirmMessage, returnToPlanner, noteReply, settleMessage } from './record-outcomes.ts';
+import { recordReply, returnToPlanner, settleMessage } from './record-outcomes.ts';
 import {
   findLeaving,
   type Leaving,
@@ -145,12 +144,7 @@ const toTheSecond = (at: Date): Date => new Date(at.getTime() + secondMs);
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
 async function recordAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {
-  for (const id of ids) {
-    await confirmMessage(tx, id, at);
-    await noteReply(tx, id, at);
-    // The delivery may be detected after the reply.
-    await insertEvent(tx, { companyId, messageId: id, type: 'replied', happenedAt: await notBeforeSent(tx, id, at) });
-  }
+  for (const messageId of ids) await recordReply(tx, { companyId, messageId, receivedAt: at });
   if (ids.length > 0) await announceMessages(tx, { companyId, messageIds: ids });
 }
 

@@ -10,7 +10,7 @@ import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
 import { deliverNext, type SenderServices } from '../delivery/deliver.ts';
-import { noteBounce, noteReply } from './record-outcomes.ts';
+import { noteBounce, recordReply } from './record-outcomes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import { planDue } from './planner/planner.ts';
@@ -99,7 +99,7 @@ async function setUp() {
     const recipientId = Number(rows.find((row) => Number(row.profile_id) === reader.profile)?.id);
     return { reader, recipientId, ended: false, halted: false, launchedAt: undefined, got: [], lastAt: 0, isSuppressed: false };
   });
-  return { caller, mailboxId, list: list.id, people };
+  return { companyId: company, caller, mailboxId, list: list.id, people };
 }
 
 type World = Awaited<ReturnType<typeof setUp>> & {
@@ -235,11 +235,11 @@ async function hear(world: World, person: Expected, kind: 'reply' | 'bounce'): P
   const own = (await messagesOf(world)).findLast((row) => Number(row.recipient_id) === person.recipientId && row.state === 'sent');
   if (!own) return;
   const at = here.clock.now();
-  await here.application.database.asSystem((tx) =>
-    kind === 'reply'
-      ? noteReply(tx, Number(own.id), at)
-      : noteBounce(tx, Number(own.id), { at, now: at, detail: 'no such user', mailboxId: 0 }),
-  );
+  const messageId = Number(own.id);
+  await here.application.database.asSystem(async (tx) => {
+    if (kind === 'reply') await recordReply(tx, { companyId: world.companyId, messageId, receivedAt: at });
+    else await noteBounce(tx, messageId, { at, now: at, detail: 'no such user', mailboxId: 0 });
+  });
   person.ended = true;
 }
 

@@ -18,8 +18,8 @@ export {
   returnToPlanner,
   noteBounce,
   noteRefusal,
-  noteReply,
   noteSoftBounce,
+  recordReply,
   resolveMessage,
   settleMessage,
 } from './record-outcomes.ts';

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, insertEvent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
+import { type Changed, insertEvent, notBeforeSent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
 import { planNextStep } from './planner/plan-next-step.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
@@ -70,10 +70,25 @@ async function withdrawRest(
   await transitions.withdraw(tx, { recipientIds: [recipientId] }, { except });
 }
 
-/** Records a reply from a person and ends the mailing for the recipient. */
-export async function noteReply(tx: Tx, messageId: number, at: Date): Promise<void> {
+interface Reply {
+  companyId: number;
+  messageId: number;
+  receivedAt: Date;
+  text?: string;
+}
+
+/**
+ * Records a reply from a person, which proves that the message was sent, and ends the mailing for
+ * the recipient. Returns the recorded time: clocks and whole seconds of other systems must not put
+ * a reply before its message.
+ */
+export async function recordReply(tx: Tx, { companyId, messageId, receivedAt, text }: Reply): Promise<Date> {
+  await confirmMessage(tx, messageId, receivedAt);
+  const at = await notBeforeSent(tx, messageId, receivedAt);
   await transitions.reply(tx, messageId, at);
   await endFor(tx, messageId, { why: 'replied', now: at });
+  await insertEvent(tx, { companyId, messageId, type: 'replied', happenedAt: at, ...(text === undefined ? {} : { text }) });
+  return at;
 }
 
 export interface Bounced {

@@ -14,8 +14,8 @@ import {
   noteBounce,
   notePersonWrote,
   noteRefusal,
-  noteReply,
   noteSoftBounce,
+  recordReply,
 } from '#modules/messaging/campaigns/public.ts';
 import {
   type AnsweredMessage,
@@ -88,7 +88,7 @@ async function messageByMessenger(tx: Tx, writer: MailWriter, receivedAt: Date):
 
 interface Effect {
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other';
-  event?: 'replied' | 'soft_bounce';
+  event?: 'soft_bounce';
   text: string;
   apply(tx: Tx, messageId: number, bounced: Bounced): Promise<unknown>;
   suppression?: 'bounce' | 'complaint';
@@ -110,8 +110,7 @@ const otherOf = ({ verdict, ownText }: ReadMail): Effect => ({
 
 function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   // In our thread, list headers do not identify the writer.
-  if (verdict.kind === 'reply' || (verdict.kind === 'other' && verdict.isList))
-    return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => noteReply(tx, messageId, at) };
+  if (verdict.kind === 'reply' || (verdict.kind === 'other' && verdict.isList)) return { kind: 'reply', text: ownText, apply: nothing };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
   if (verdict.kind === 'complaint') {
     const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
@@ -151,6 +150,30 @@ const notifyOwner = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answ
     now,
   });
 
+interface Applying {
+  answered: AnsweredMessage;
+  isNamed: boolean;
+  effect: Effect;
+  receivedAt: Date;
+  now: Date;
+}
+
+/** Returns the recorded time. Mail dates have whole seconds, so that a reply may seem older than its message. */
+async function applyEffect(
+  tx: Tx,
+  { id: mailboxId, company_id: companyId }: MailboxRow,
+  { answered: { id: messageId }, isNamed, effect, receivedAt, now }: Applying,
+): Promise<Date> {
+  const text = beginning(effect.text, 500);
+  if (effect.kind === 'reply') return recordReply(tx, { companyId, messageId, receivedAt, text });
+  // An absence or complaint without a reference may concern another message.
+  if (isNamed || effect.kind === 'bounce') await confirmMessage(tx, messageId, receivedAt);
+  const at = await notBeforeSent(tx, messageId, receivedAt);
+  await effect.apply(tx, messageId, { at, now, detail: effect.text, mailboxId });
+  await insertEvent(tx, { companyId, messageId, type: effect.event ?? effect.kind, happenedAt: at, text });
+  return at;
+}
+
 /** Returns the changed message; undefined if the mail is unrelated or was read before. */
 export async function ingest(
   tx: Tx,
@@ -173,11 +196,7 @@ export async function ingest(
     receivedAt,
   });
   if (!isNew) return undefined;
-  // An absence or complaint without a reference may concern another message.
-  if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await confirmMessage(tx, answered.id, receivedAt);
-  // Mail dates have whole seconds, so that a reply may seem older than its message.
-  const at = await notBeforeSent(tx, answered.id, receivedAt);
-  await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
+  const at = await applyEffect(tx, mailbox, { answered, isNamed, effect, receivedAt, now });
   const sent = await findSentMessage(tx, answered.id);
   const foundBy = checkOf(effect, isNamed);
   if (sent && foundBy)
@@ -189,13 +208,6 @@ export async function ingest(
     const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'inbound' as const, detail: effect.text };
     if (email) await policy.suppress(tx, { ...suppression, email });
   }
-  await insertEvent(tx, {
-    companyId: mailbox.company_id,
-    messageId: answered.id,
-    type: effect.event ?? effect.kind,
-    happenedAt: at,
-    text: beginning(effect.text, 500),
-  });
   if (writer) await notePersonWrote(tx, { ...writer, at });
   if (effect.kind === 'reply') await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
   return answered;

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { readerLanguage } from '#platform/http/language.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findSentMessage } from '#modules/messaging/messages/public.ts';
+import { optOut } from './opt-out.ts';
 import { askPage, type About, brokenPage, donePage } from './unsubscribe-page.ts';
 import type { Registry } from './registry.ts';
 import { readToken, type UnsubscribeToken } from './unsubscribe-token.ts';
@@ -46,13 +47,7 @@ export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServ
       if (request.method !== 'POST') return askPage(language, about);
       const source = request.query.from === 'page' ? 'link' : 'one_click';
       const { companyId, hash, messageId } = token;
-      const isNew = await registry.suppress(tx, {
-        companyId,
-        who: { hash, email: about.address },
-        reason: 'unsubscribed',
-        source,
-        messageId,
-      });
+      const isNew = await optOut(tx, registry, { companyId, addresses: [{ hash, email: about.address }], source, messageId });
       if (isNew) await services.announce(tx, { companyId, messageId });
       return donePage(language, about);
     });

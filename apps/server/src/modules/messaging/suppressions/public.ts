@@ -10,5 +10,6 @@ export {
   unsubscribedBy,
 } from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';
+export { optOut } from './opt-out.ts';
 export { suppressAddresses } from './suppress-addresses.ts';
 export { suppressionsMergeStep } from './merging.ts';

@@ -1,7 +1,7 @@
-import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import {
   addressesOfPerson,
   countedRefusal,
+  optOut,
   type Refusal,
   type Registry,
   suppressAddresses,
@@ -77,19 +77,9 @@ export async function profilesOf(tx: Tx, { companyId, profileId, username, peerI
   return found.filter((_id, place) => !others[place]);
 }
 
-async function suppressProfile(
-  tx: Tx,
-  registry: Registry,
-  { companyId, profileId, reason }: { companyId: number; profileId: number; reason: SuppressionReason },
-): Promise<void> {
-  await suppressAddresses(tx, registry, { companyId, addresses: await addressesOfPerson(tx, profileId), reason, source: 'inbound' });
-}
-
-export async function suppressPerson(tx: Tx, registry: Registry, person: Person): Promise<void> {
-  const { companyId } = person;
-  const reason = 'unsubscribed';
-  for (const email of messengerAddresses(person)) await registry.suppress(tx, { companyId, who: { email }, reason, source: 'inbound' });
-  for (const profileId of await profilesOf(tx, person)) await suppressProfile(tx, registry, { companyId, profileId, reason });
+export async function recordOptOut(tx: Tx, registry: Registry, person: Person): Promise<void> {
+  const addresses = messengerAddresses(person).map((email) => ({ email }));
+  await optOut(tx, registry, { companyId: person.companyId, addresses, profileIds: await profilesOf(tx, person), source: 'inbound' });
 }
 
 /**
@@ -101,5 +91,6 @@ export async function applyEarlierStop(tx: Tx, registry: Registry, person: Perso
   if (profileId === null) return;
   const refusal = await refusalOfAccount(tx, registry, person);
   if (refusal === undefined) return;
-  await suppressProfile(tx, registry, { companyId, profileId, reason: refusal.reason });
+  const addresses = await addressesOfPerson(tx, profileId);
+  await suppressAddresses(tx, registry, { companyId, addresses, reason: refusal.reason, source: 'inbound' });
 }

@@ -8,15 +8,15 @@ import {
   requireUnreserved,
   type User,
 } from '#modules/accounts/public.ts';
-import { type Company, holdCompany, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
+import { type Company, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
 import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
 import { isAdministrator, isVerified } from '#modules/sso/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { lockCompany, lockUser } from './lock-user.ts';
 import { invalid, notFound, ScimError } from '../protocol/error.ts';
 import { isAddress, primaryAddress } from '../protocol/values.ts';
 import type { Client, ScimServices } from '../services.ts';
-import { findUserRow, forgetManaged, isNameTaken, saveManaged, seenRoles, type UserRow } from '../store/users.ts';
+import { findUserRow, isNameTaken, saveManaged, seenRoles, type UserRow } from '../store/users.ts';
 import type { UserDraft } from '../user-draft.ts';
 
 const userTaken = () => new ScimError(409, 'There is an account with this userName or email address already', 'uniqueness');
@@ -46,12 +46,6 @@ async function saveWithAddress<T>(
       return saveWithAddress(services, client, { address, work });
     throw userTaken();
   }
-}
-
-async function lockCompany(tx: Tx, { companyId }: Client): Promise<Company> {
-  const company = await holdCompany(tx, companyId);
-  if (!company) throw new AppError('unauthorized');
-  return company;
 }
 
 const namesOf = ({ givenName, familyName, displayName, formattedName }: UserDraft) =>
@@ -149,14 +143,6 @@ export async function createUser(services: ScimServices, client: Client, draft: 
 
 type Edit = (before: UserRow) => UserDraft;
 
-async function lockUser(tx: Tx, client: Client, id: number) {
-  const company = await lockCompany(tx, client);
-  const user = await lockEmployee(tx, id);
-  const row = user && (await findUserRow(tx, client.companyId, id));
-  if (!user || !row) throw notFound();
-  return { company, user, row };
-}
-
 /** Repeated values are ignored: administrators may have changed the address since. */
 function sentAddress(row: UserRow, { emails, userName }: UserDraft): string | undefined {
   const [before, now] = [primaryAddress(row.emails ?? []), primaryAddress(emails)];
@@ -202,7 +188,6 @@ async function saveLocked(
   await checkLastAdmin(tx, { before: user, after, company });
   const saved = await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
   await services.tellOfChanges(tx, { before: user, after: saved });
-  if (user.is_active && !after.is_active) await services.endToken(tx, user.id);
   return saveAttributes({ tx, client, draft, userId: user.id, now });
 }
 
@@ -214,21 +199,4 @@ export async function saveUser(services: ScimServices, client: Client, { id, edi
   if (address !== undefined) await requireOwnDomain(services, client, address);
   const work = (tx: Tx) => saveLocked(services, client, { tx, id, edit, address });
   return saveWithAddress(services, client, { address: address ?? before.email, work });
-}
-
-/** Administrators can restore the account. Throws ScimError and employee_last_admin. */
-export async function removeUser(
-  { database, clock, endWork }: ScimServices,
-  client: Client,
-  { id, check }: { id: number; check: (row: UserRow) => void },
-): Promise<void> {
-  const afterwards = await database.inCompany(client.companyId, async (tx) => {
-    const { company, user, row } = await lockUser(tx, client, id);
-    check(row);
-    await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
-    await changeUser(tx, user, { is_active: false, deleted_at: clock.now() });
-    await forgetManaged(tx, user.id);
-    return endWork(tx, user.id);
-  });
-  await afterwards();
 }

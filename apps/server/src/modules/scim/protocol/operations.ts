@@ -76,12 +76,22 @@ const activeValues = (entries: readonly (readonly [string, unknown])[]) =>
 
 export const isDeactivated = (resource: unknown): boolean => isObject(resource) && activeValues(Object.entries(resource)).some(isFalse);
 
-export function deactivates(input: unknown): boolean {
-  const values = operationsIn(input).flatMap((each) => {
-    const { data: read } = operation.safeParse(each);
-    if (!read || kinds.get(read.op.trim().toLowerCase()) === 'remove') return [];
-    const { path, value } = read;
-    return activeValues(path ? [[path, value]] : listOf(value).flatMap((one) => (isObject(one) ? Object.entries(one) : [])));
-  });
-  return isFalse(values.at(-1));
+type Assignment = readonly [name: string, value: unknown];
+
+/** Attributes and values that one operation sets, unchecked. Undefined for removals and unreadable operations. */
+function assignmentsOf(each: unknown): readonly Assignment[] | undefined {
+  const { data: read } = operation.safeParse(each);
+  if (!read || kinds.get(read.op.trim().toLowerCase()) === 'remove') return undefined;
+  const { path, value } = read;
+  return path ? [[path, value]] : listOf(value).flatMap((one) => (isObject(one) ? Object.entries(one) : []));
 }
+
+export const deactivates = (input: unknown): boolean =>
+  isFalse(
+    operationsIn(input)
+      .flatMap((each) => activeValues(assignmentsOf(each) ?? []))
+      .at(-1),
+  );
+
+export const changesOnlyActive = (input: unknown): boolean =>
+  operationsIn(input).every((each) => assignmentsOf(each)?.every(([name]) => attributeName(name) === 'active') ?? false);

@@ -1,13 +1,13 @@
 import { minuteMs } from '@headwater/domain/time/durations';
-import { publish } from '#platform/events/store.ts';
-import { changeHeld, findAccount } from '../store/accounts.ts';
+import { findAccount } from '../store/accounts.ts';
+import { resumeAccount } from './pause-account.ts';
 import { recordAccountFailure } from './record-failure.ts';
 import type { AccountContext } from './services.ts';
 
 export const frozenCheckEvery = 5 * minuteMs;
 
 export async function checkFrozen(context: AccountContext, state: { frozenCheckAt: number }): Promise<boolean> {
-  const { database, companyId, accountId, workerId: worker, clock, line } = context;
+  const { database, companyId, accountId, clock, line } = context;
   const since = (await database.readInCompany(companyId, (tx) => findAccount(tx, accountId)))?.frozen_since;
   const now = clock.now().getTime();
   if (!since || now < Math.max(state.frozenCheckAt, since.getTime() + frozenCheckEvery)) return false;
@@ -19,9 +19,6 @@ export async function checkFrozen(context: AccountContext, state: { frozenCheckA
     return false;
   }
   if (answer.isFrozen) return false;
-  await database.inCompany(companyId, async (tx) => {
-    await changeHeld(tx, accountId, { worker, change: { frozen_since: null } });
-    await publish(tx, { companyId, topic: 'telegram_accounts', ids: [accountId] });
-  });
+  await database.inCompany(companyId, (tx) => resumeAccount(tx, context));
   return true;
 }

@@ -12,7 +12,7 @@ import { recordPersonRead, recordPersonReply } from '#modules/messaging/campaign
 import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
 import { clockSkew, isStop } from '../rules.ts';
-import { personOf, profilesOf, suppressPerson } from '../suppressed-people.ts';
+import { personOf, profilesOf, recordOptOut } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
 import { recordArrival } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
@@ -74,7 +74,7 @@ export async function recordStop(
 ) {
   if (!messages.some((each) => !each.isOut && isStop({ text: each.written, kind: each.kind }))) return;
   await lockUnlinkedPerson(tx, dialog);
-  await suppressPerson(tx, registry, personOf(dialog));
+  await recordOptOut(tx, registry, personOf(dialog));
 }
 
 /**

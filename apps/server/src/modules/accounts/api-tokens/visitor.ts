@@ -3,7 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Visitor } from '#platform/http/context.ts';
-import { findVisitorById, type SignInServices } from '#modules/accounts/public.ts';
+import type { SignInServices } from '../actions/services.ts';
+import { findVisitorById } from '../session.ts';
 import { findLiveToken } from './store.ts';
 
 /** Not cached, so that a revocation takes effect immediately. */

@@ -7,7 +7,9 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findUser, holdUnchanged, type Proof, staffRankOf, type User } from '#modules/accounts/public.ts';
+import { holdUnchanged } from '../actions/hold-unchanged.ts';
+import type { Proof } from '../actions/require-proof.ts';
+import { findUser, staffRankOf, type User } from '../store.ts';
 import { makeApiToken } from './make-token.ts';
 import { type ApiToken, deleteToken, findToken } from './store.ts';
 

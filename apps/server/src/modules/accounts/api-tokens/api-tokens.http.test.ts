@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '#platform/crypto/totp.ts';
 import { dayMs } from '@headwater/domain/time/durations';
-import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../../test/installation.ts';
 
 const here = useInstallation();
 const path = '/api/access_token/';
