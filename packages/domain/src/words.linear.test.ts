@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutPersons } from './error-report.ts';
 import { readHttpLink } from './http-link.ts';
 import { checkDomain } from './mail/deliverability.ts';
+import { replaceAddresses } from './mail/replace-addresses.ts';
 import { retryAfterOf } from './mail/retry-after.ts';
 import { readRefusal } from './mail/smtp-refusal.ts';
 import { mentionsIn } from './mentions.ts';
@@ -38,6 +39,7 @@ const readers: Reader[] = [
     most: longestWords,
   },
   { name: 'words from which contacts are taken out', read: withoutContacts, most: longestWords },
+  { name: 'addresses that are hidden in a text', read: (text) => replaceAddresses(text, () => ''), most: longestWords },
   { name: 'words of a text', read: tokenize },
   {
     name: 'the name of a person',
