@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { AccessLost, defineIntegration } from '../src/modules/connections/integration-port.ts';
+import { AccessLost, defineIntegration, readEvent } from '../src/modules/connections/integration-port.ts';
 import { bodySignature, headerOf } from '../src/platform/http/webhooks/signature.ts';
 import { createOAuthClient } from '../src/platform/oauth/client.ts';
 
@@ -87,7 +87,7 @@ export const acmeIntegration = (service: () => Acme) =>
             return secret === undefined ? undefined : { 'acme-confirm': secret };
           },
           async handle(_connection, { headers, body }) {
-            const { text } = event.parse(JSON.parse(body.toString()));
+            const { text } = readEvent(event, body);
             if (service().refuses) throw new AccessLost('The key was revoked');
             await service().beforeHandling(text);
             service().handled.push(`${headers['acme-event']} ${text}`);

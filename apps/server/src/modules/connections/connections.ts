@@ -12,6 +12,7 @@ import {
   type Connection,
   listSecrets,
   lockConnection,
+  lockOtherAccount,
   replaceSecret,
   updateSecret,
   updateState,
@@ -47,7 +48,10 @@ export interface ConnectionInput {
   account?: { id: string; name: string };
 }
 
-/** Connects, or replaces the access of the active connection and resumes its waiting webhooks. */
+/**
+ * Connects, or replaces the access of the active connection and resumes its waiting webhooks. A
+ * connection to another account is closed: its webhooks name other people.
+ */
 export async function saveConnection(
   tx: Tx,
   { secrets, clock }: Pick<ConnectionServices, 'secrets' | 'clock'>,
@@ -55,11 +59,14 @@ export async function saveConnection(
 ): Promise<Connection> {
   const now = clock.now();
   const owner = { company_id: companyId, integration };
+  const externalId = account?.id ?? null;
+  const other = await lockOtherAccount(tx, { ...owner, external_id: externalId });
+  if (other) await closeConnection(tx, other.id, now);
   const saved = await upsertConnection(tx, {
     ...owner,
     secret: seal(secrets, owner, secret),
     settings: JSON.stringify(settings),
-    external_id: account?.id ?? null,
+    external_id: externalId,
     external_name: account?.name ?? null,
     webhook_key: makeToken().value,
     created_by: userId,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/api-caller.ts';
 import type { Delivery, SignatureRule } from '#platform/http/webhooks/signature.ts';
@@ -32,12 +32,24 @@ export interface WebhookHandler {
   keepsHeaders?: readonly string[];
   /** Response headers for a request that only confirms the address, before any signature check. */
   confirm?(delivery: Delivery): Record<string, string> | undefined;
-  /** Runs in order per connection and must be idempotent. Throws `AccessLost`; other errors are retried. */
+  /** Runs in order per connection and must be idempotent. Throws `AccessLost` or `InvalidEvent`; other errors are retried. */
   handle(connection: OpenConnection, event: { headers: Readonly<Record<string, string>>; body: Buffer }): Promise<void>;
 }
 
 /** The service refuses access until a user connects again; the message is shown to users. */
 export class AccessLost extends Error {}
+
+/** The event can never be processed. It fails without retries, which would hold up the next ones. */
+export class InvalidEvent extends Error {}
+
+/** Reads the JSON of an event. Throws InvalidEvent. */
+export function readEvent<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(body.toString()));
+  } catch (error) {
+    throw new InvalidEvent(error instanceof z.ZodError ? z.prettifyError(error) : String(error), { cause: error });
+  }
+}
 
 export interface OpenIntegration {
   oauth?: { client: OAuthClient; caller: Caller };

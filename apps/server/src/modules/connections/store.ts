@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import { beginning } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { ConnectionTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<ConnectionTables>();
 
+/** Services quote what they received. */
+const storableFailure = (text: string) => beginning(text, 1000);
+
+const failedEvents = sql`from webhook_events where connection_id = connections.id and state = 'failed'`;
 const columns = [
   'id',
   'company_id',
@@ -19,6 +24,9 @@ const columns = [
   'created_at',
   'updated_at',
   'last_checked_at',
+  /** Events of the last 30 days that could not be processed, and the reason of the newest. */
+  sql<number>`(select count(*)::int ${failedEvents})`.as('failed_events'),
+  sql<string | null>`(select webhook_events.failure ${failedEvents} order by webhook_events.id desc limit 1)`.as('event_failure'),
 ] as const;
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
@@ -48,6 +56,21 @@ export const findByWebhookKey = (tx: Tx, integration: string, key: string) =>
 /** Does not block inserts of webhooks for the connection. */
 export const lockConnection = (tx: Tx, id: number) =>
   tables(tx).selectFrom('connections').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The active connection to another account of the service. */
+export const lockOtherAccount = (
+  tx: Tx,
+  { company_id, integration, external_id }: Pick<NewConnection, 'company_id' | 'integration' | 'external_id'>,
+) =>
+  tables(tx)
+    .selectFrom('connections')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('integration', '=', integration)
+    .where('state', '<>', 'disconnected')
+    .where('external_id', 'is distinct from', external_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export interface NewConnection {
   company_id: number;
@@ -98,7 +121,11 @@ export const updateState = (
 ) =>
   tables(tx)
     .updateTable('connections')
-    .set({ state: failure === null ? 'connected' : 'broken', failure: failure?.slice(0, 1000) ?? null, last_checked_at: checkedAt })
+    .set({
+      state: failure === null ? 'connected' : 'broken',
+      failure: failure === null ? null : storableFailure(failure),
+      last_checked_at: checkedAt,
+    })
     .where('id', '=', id)
     .where('updated_at', '=', updatedAt)
     .where('state', '<>', 'disconnected')
@@ -169,14 +196,19 @@ export const recordFailure = (tx: Tx, id: number, { failure, retryAt }: { failur
       state: retryAt ? 'waiting' : 'failed',
       attempts: sql`attempts + 1`,
       retry_at: retryAt,
-      failure: failure.slice(0, 1000),
+      failure: storableFailure(failure),
     })
     .where('id', '=', id)
     .execute();
 
-/** Returns the number of deleted events. */
+/** Returns the number of deleted events. Events that wait for their connection stay. */
 export async function deleteEventsBefore(tx: Tx, time: Date, most: number): Promise<number> {
-  const old = tables(tx).selectFrom('webhook_events').select('id').where('received_at', '<', time).limit(most);
+  const old = tables(tx)
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('received_at', '<', time)
+    .where('state', '<>', 'waiting')
+    .limit(most);
   const result = await tables(tx).deleteFrom('webhook_events').where('id', 'in', old).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '#platform/database/database.ts';
+import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { definePeriodic, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import { type ConnectionServices, keepsAccess, openConnection } from '../connections.ts';
+import { InvalidEvent } from '../integration-port.ts';
 import { deleteEventsBefore, findConnectionById, findNextEvent, markProcessed, recordFailure } from '../store.ts';
 import { enqueueProcessing, processingTask } from './task.ts';
 
@@ -8,26 +10,31 @@ const minute = 60_000;
 /** After the last retry an event fails, so that it does not hold up the next ones. */
 const retryAfterMs = [0.5, 2, 10, 60, 180, 360, 720].map((minutes) => minutes * minute);
 
-/** Events of a broken connection wait until it is connected again. */
+const hour = 60 * minute;
+
+/** Events wait until a broken connection is connected again, and while the company has no license. */
 export const processWebhooksHandler = (services: ConnectionServices): TaskHandler =>
   handleTask(processingTask, async ({ connectionId }) => {
     const { database, clock, log, integrations } = services;
-    const [connection, event] = await database.asSystem(async (tx) => [
-      await findConnectionById(tx, connectionId),
-      await findNextEvent(tx, connectionId),
-    ]);
+    const { connection, event, company } = await database.asSystem(async (tx) => {
+      const found = await findConnectionById(tx, connectionId);
+      const owner = found && (await findCompany(tx, found.company_id));
+      return { connection: found, event: await findNextEvent(tx, connectionId), company: owner };
+    });
     const webhook = connection && integrations.get(connection.integration)?.webhook;
-    if (!event?.body || !webhook || connection.state !== 'connected') return;
+    if (!event?.body || !webhook || connection.state !== 'connected' || !company || company.deleted_at !== null) return;
     const { id, headers, body, attempts, retry_at: retryAt } = event;
     const inCompany = (work: (tx: Tx) => Promise<unknown>) =>
       database.inCompany(connection.company_id, async (tx) => void (await work(tx)));
-    if (retryAt && retryAt > clock.now()) return inCompany((tx) => enqueueProcessing(tx, connectionId, retryAt));
+    const now = clock.now();
+    if (!mayWork(company, now)) return inCompany((tx) => enqueueProcessing(tx, connectionId, new Date(now.getTime() + hour)));
+    if (retryAt && retryAt > now) return inCompany((tx) => enqueueProcessing(tx, connectionId, retryAt));
     try {
       const work = () => webhook.handle(openConnection(services, connection), { headers, body });
       if (!(await keepsAccess(services, connection, work))) return;
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      const delay = retryAfterMs[attempts];
+      const delay = error instanceof InvalidEvent ? undefined : retryAfterMs[attempts];
       const next = delay === undefined ? null : new Date(clock.now().getTime() + delay);
       log.warn({ err: error, connectionId, eventId: id, retryAt: next }, 'webhook could not be processed');
       await inCompany(async (tx) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLicensed } from '#modules/companies/public.ts';
 import { AppError } from '#platform/errors.ts';
 import type { WebhookAddress, WebhookReceiver } from '#platform/http/webhooks/mount.ts';
 import { type Delivery, headerOf, isSigned } from '#platform/http/webhooks/signature.ts';
@@ -48,7 +49,12 @@ export const webhookReceivers =
   (services: ConnectionServices) =>
   async ({ integration, key }: WebhookAddress): Promise<WebhookReceiver | undefined> => {
     const webhook = services.integrations.get(integration)?.webhook;
-    const connection = webhook && (await services.database.asSystem((tx) => findByWebhookKey(tx, integration, key)));
+    const connection =
+      webhook &&
+      (await services.database.asSystem(async (tx) => {
+        const found = await findByWebhookKey(tx, integration, key);
+        return found && (await isLicensed(tx, found.company_id, services.clock)) ? found : undefined;
+      }));
     return (
       connection && {
         companyId: connection.company_id,

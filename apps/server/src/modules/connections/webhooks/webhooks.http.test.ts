@@ -5,7 +5,8 @@ import { type Acme, acmeIntegration, leverLikeIntegration, startAcme } from '../
 import { testIntegrations, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { until } from '../../../../test/settled.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
-import { type Connection, disconnect, saveConnection } from '../public.ts';
+import { AccessLost } from '../integration-port.ts';
+import { type Connection, type ConnectionInput, disconnect, findConnection, saveConnection } from '../public.ts';
 import { pruneWebhooks } from './process.ts';
 
 let acme: Acme;
@@ -37,16 +38,18 @@ afterAll(() => acme.stop());
 
 const startWorker = async () => void workers.push(await here.application.startWorker());
 
-async function connect(integration = 'acme'): Promise<Connection> {
-  const companyId = await here.addCompany();
-  return here.application.database.inCompany(companyId, (tx) =>
+const save = (companyId: number, more: Partial<ConnectionInput> = {}): Promise<Connection> =>
+  here.application.database.inCompany(companyId, (tx) =>
     saveConnection(
       tx,
       { secrets: createSecretBox([keyOfSecrets]), clock: here.clock },
-      { companyId, userId: user.id, integration, secret: { webhookKey } },
+      { companyId, userId: user.id, integration: 'acme', secret: { webhookKey }, ...more },
     ),
   );
-}
+const connect = async (integration = 'acme', more: Partial<ConnectionInput> = {}) =>
+  save(await here.addCompany(), { integration, ...more });
+const activeOf = ({ company_id: companyId, integration }: Connection) =>
+  here.application.database.inCompany(companyId, (tx) => findConnection(tx, companyId, integration));
 
 const sign = (content: string, key = webhookKey) => createHmac('sha256', key).update(content).digest('hex');
 const addressOf = ({ integration, webhook_key: key }: Connection) => `/api/webhooks/${integration}/${key}`;
@@ -118,13 +121,7 @@ describe('a webhook', () => {
 
   it('is refused if the connection has no key', async () => {
     const connection = await connect();
-    await here.application.database.inCompany(connection.company_id, (tx) =>
-      saveConnection(
-        tx,
-        { secrets: createSecretBox([keyOfSecrets]), clock: here.clock },
-        { companyId: connection.company_id, userId: user.id, integration: 'acme', secret: {} },
-      ),
-    );
+    await save(connection.company_id, { secret: {} });
     const body = JSON.stringify({ text: 'x' });
     expect(await deliver(connection, 'x', { 'acme-signature': `sha256=${sign(body, '')}` })).toMatchObject({ status: 401 });
   });
@@ -230,25 +227,105 @@ describe('processing', () => {
     expect(await eventsOf(connection)).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'waiting', attempts: 0 })));
     acme.refuses = false;
     here.clock.advance(1000);
-    await here.application.database.inCompany(connection.company_id, (tx) =>
-      saveConnection(
-        tx,
-        { secrets: createSecretBox([keyOfSecrets]), clock: here.clock },
-        { companyId: connection.company_id, userId: user.id, integration: 'acme', secret: { webhookKey } },
-      ),
-    );
+    await save(connection.company_id);
     await until(() => expect(acme.handled).toEqual(['hired a', 'hired b', 'hired c']));
     expect(await stateOf()).toEqual([{ state: 'connected', failure: null }]);
   });
 
-  it('forgets events after 30 days', async () => {
+  it.each(['x\u0000', '{"text": 7}', '{"text"', ''])('marks an event that cannot be read as failed without retries: %j', async (body) => {
+    const connection = await connect();
+    const headers = { 'acme-delivery': 'poison', 'acme-event': 'hired', 'acme-signature': `sha256=${sign(body)}` };
+    expect(await post(addressOf(connection), body, headers)).toMatchObject({ status: 200 });
+    await deliver(connection, 'good');
+    await startWorker();
+    await until(() => expect(acme.handled).toEqual(['hired good']));
+    const [failed] = await eventsOf(connection);
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1, has_body: true, failure: expect.stringMatching(/./) });
+    expect(await activeOf(connection)).toMatchObject({ state: 'connected', failed_events: 1, event_failure: failed?.failure });
+  });
+
+  it.each([
+    ['a NUL', 'refused: \u0000'],
+    ['half a character', 'cut \ud83d'],
+    ['a long text', 'x'.repeat(5000)],
+  ])('retries an event after an error with %s', async (_name, reason) => {
+    const connection = await connect();
+    let failures = 1;
+    acme.beforeHandling = () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error(reason);
+    };
+    for (const text of ['a', 'b']) await deliver(connection, text);
+    await startWorker();
+    await until(async () => expect(await eventsOf(connection)).toMatchObject([{ state: 'waiting', attempts: 1 }, {}]));
+    await advance(0.5);
+    await until(() => expect(acme.handled).toEqual(['hired a', 'hired b']));
+  });
+
+  it('marks a connection as broken when the service refuses access with characters that cannot be stored', async () => {
+    const connection = await connect();
+    acme.beforeHandling = () => {
+      throw new AccessLost('revoked \u0000\ud83d');
+    };
+    await deliver(connection, 'a');
+    await startWorker();
+    await until(async () => expect(await activeOf(connection)).toMatchObject({ state: 'broken', failure: 'revoked ' }));
+  });
+
+  it('waits while the company has no license, and resumes', async () => {
+    const connection = await connect();
+    await deliver(connection, 'a');
+    const setActive = (isActive: boolean) =>
+      here.sql('update companies set is_active = $2 where id = $1', [connection.company_id, isActive]);
+    await setActive(false);
+    expect(await deliver(connection, 'b')).toMatchObject({ status: 404 });
+    await startWorker();
+    await here.application.idle();
+    expect(await eventsOf(connection)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await setActive(true);
+    await advance(60);
+    await until(() => expect(acme.handled).toEqual(['hired a']));
+  });
+
+  it('ends when the company is deleted', async () => {
+    const connection = await connect();
+    await deliver(connection, 'a');
+    await here.sql('update companies set deleted_at = now() where id = $1', [connection.company_id]);
+    expect(await deliver(connection, 'b')).toMatchObject({ status: 404 });
+    await startWorker();
+    await here.application.idle();
+    expect(acme.handled).toEqual([]);
+  });
+
+  it('drops events of an account when the company connects another one', async () => {
+    const account = { id: 'A', name: 'First' };
+    const connection = await connect('acme', { account });
+    acme.refuses = true;
+    await deliver(connection, 'of A');
+    await startWorker();
+    await until(async () => expect(await activeOf(connection)).toMatchObject({ state: 'broken' }));
+    acme.refuses = false;
+    here.clock.advance(1000);
+    const other = await save(connection.company_id, { account: { id: 'B', name: 'Second' } });
+    expect(other).toMatchObject({ external_id: 'B', state: 'connected' });
+    expect([other.id === connection.id, other.webhook_key === connection.webhook_key]).toEqual([false, false]);
+    expect(await deliver(connection, 'late of A')).toMatchObject({ status: 404 });
+    await deliver(other, 'of B');
+    await until(() => expect(acme.handled).toEqual(['hired of B']));
+    expect(await save(connection.company_id, { account: { id: 'B', name: 'Renamed' } })).toMatchObject({ id: other.id });
+  });
+
+  it('forgets events after 30 days, except those that wait', async () => {
     const connection = await connect();
     await deliver(connection, 'old');
-    here.clock.advance(20 * 86_400_000);
-    await deliver(connection, 'new');
-    here.clock.advance(11 * 86_400_000);
+    await startWorker();
+    await until(() => expect(acme.handled).toEqual(['hired old']));
+    acme.refuses = true;
+    await deliver(connection, 'waiting');
+    await until(async () => expect(await activeOf(connection)).toMatchObject({ state: 'broken' }));
+    here.clock.advance(31 * 86_400_000);
     await pruneWebhooks({ database: here.application.database, clock: here.clock });
-    expect(await eventsOf(connection)).toHaveLength(1);
+    expect(await eventsOf(connection)).toMatchObject([{ state: 'waiting' }]);
   });
 });
 
