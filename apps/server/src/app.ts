@@ -32,10 +32,10 @@ const searchTasks = 8;
 const idleRounds = 3;
 
 function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure) {
-  const { env, log, databaseUrl, demo, resolver, readMailEveryMs, answerClock = clock } = options;
+  const { env, log, databaseUrl, demo, resolver, readMailEveryMs, openMoreChannels, answerClock = clock } = options;
   const definitions: JobDefinition<never>[] = [];
   const core = openCore({ ...base, env, clock, log, databaseUrl, definitions });
-  const messaging = wireMessaging(core, { ...base, staysHere: demo !== undefined, resolver });
+  const messaging = wireMessaging(core, { ...base, staysHere: demo !== undefined, resolver, openMoreChannels });
   const vacancies = wireVacancies(core, base);
   const campaigns = wireCampaigns(core, { ...base, ...messaging, ...vacancies });
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });

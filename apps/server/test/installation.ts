@@ -8,6 +8,7 @@ import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
 import { type Application, createApplication } from '../src/app.ts';
+import type { OpenMoreChannels } from '../src/wiring/channels.ts';
 import type { ApplicationOptions } from '../src/wiring/foundation.ts';
 import { openSecretBox } from '../src/wiring/adapters.ts';
 import { readEnv } from '../src/env.ts';
@@ -30,6 +31,8 @@ export { type Answer, type Caller, password } from './caller.ts';
 export const dnsRecords = new Map<string, readonly string[] | null>();
 /** Whether a domain accepts mail; lookups of other domains fail. */
 export const mailDomains = new Map<string, boolean>();
+/** Channels that exist in tests only; a file sets it before `useInstallation`. */
+export const testChannels: { open?: OpenMoreChannels | undefined } = {};
 /** Integrations that exist in tests only; a file adds its own before `useInstallation`. */
 export const testIntegrations: RegisteredIntegration[] = [];
 const testResolver = {
@@ -120,7 +123,17 @@ async function build(
   const opened: Application[] = [];
   const open = (): Application => {
     const log = createLog('fatal');
-    const options = { env, databaseUrl: login, clock, log, readMailEveryMs: 2000, resolver: testResolver, demo, answerClock: heldAnswers };
+    const options = {
+      env,
+      databaseUrl: login,
+      clock,
+      log,
+      readMailEveryMs: 2000,
+      resolver: testResolver,
+      demo,
+      answerClock: heldAnswers,
+      openMoreChannels: testChannels.open,
+    };
     const application = createApplication(options);
     opened.push(application);
     openApplications.add(application);
@@ -203,6 +216,7 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
     dnsRecords.clear();
     mailDomains.clear();
     testIntegrations.length = 0;
+    testChannels.open = undefined;
     await close?.();
   });
   return holder;

@@ -34,6 +34,8 @@ export interface Mail {
   becomes(caller: Caller, id: number, status: string): Promise<Record<string, unknown>>;
   /** The newest message of that inbox. */
   newest(address: string): Promise<Arrived>;
+  /** Subjects of the inbox, oldest first. */
+  subjects(address: string): Promise<string[]>;
   /** Number of messages in the inbox. */
   count(address: string): Promise<number>;
   /** Reply or bounce to the first message of that inbox. */
@@ -66,6 +68,10 @@ export function useMail(here: Installation): Mail {
   const page = async (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${sandbox.ports.http}${path}`, init);
   const numbers = async (address: string) =>
     [...(await (await page(inbox(address))).text()).matchAll(/INBOX\/(\d+)"/g)].map((match) => Number(match[1]));
+  const open = async (address: string, number: number) => {
+    const shown = await (await page(`${inbox(address)}/${number}?view=source`)).text();
+    return parseMail(Buffer.from(unescape(/<pre[^>]*>([\s\S]*)<\/pre>/.exec(shown)?.[1] ?? '')));
+  };
   return {
     async connect(caller, address) {
       const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
@@ -96,10 +102,12 @@ export function useMail(here: Installation): Mail {
         { timeout: 25_000 },
       ),
     async newest(address) {
-      const path = `${inbox(address)}/${Math.max(...(await numbers(address)))}`;
-      const shown = await (await page(`${path}?view=source`)).text();
-      const source = /<pre[^>]*>([\s\S]*)<\/pre>/.exec(shown)?.[1] ?? '';
-      return { mail: await parseMail(Buffer.from(unescape(source))), html: await (await page(`${path}/body`)).text() };
+      const number = Math.max(...(await numbers(address)));
+      return { mail: await open(address, number), html: await (await page(`${inbox(address)}/${number}/body`)).text() };
+    },
+    async subjects(address) {
+      const all = (await numbers(address)).toSorted((one, other) => one - other);
+      return Promise.all(all.map(async (number) => (await open(address, number)).subject));
     },
     count: async (address) => (await numbers(address)).length,
     async answer(address, kind) {

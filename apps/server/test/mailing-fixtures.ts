@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
-import type { MessengerPort } from '../src/modules/messaging/campaigns/public.ts';
+import type { Channel, Channels } from '../src/modules/messaging/campaigns/public.ts';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
 import type { Caller, Installation, TestUser } from './installation.ts';
 import type { Mail } from './mail-fixtures.ts';
@@ -68,12 +68,7 @@ export async function newList(
   return { id, folder, candidates: ids };
 }
 
-/** A messenger without recipients. */
-export const noMessenger: MessengerPort = {
-  reach: async () => new Map(),
-  hasAccount: async () => false,
-  dialogsLeft: async () => 0,
-  lost: async () => [],
-  letGo: async () => undefined,
-  wake: async () => undefined,
-};
+const reachesNobody: Channel = { reach: async () => new Map(), explain: async () => undefined };
+
+/** Channels that reach nobody; mailings of e-mails do not ask them. */
+export const noChannels: Channels = { email: reachesNobody, telegram: reachesNobody };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
+import { stepChannel } from './step-channel.ts';
 import { flag, id, idList, moment, optionalText, paging, pages } from './validation.ts';
 
 /** CAND-035 */
@@ -45,7 +46,7 @@ export const candidate = z.object({
   recipients_count: z.number().int(),
   messaging_status: z.string().nullable(),
   messaging_at: moment.nullable(),
-  messaging_channel: z.enum(['email', 'telegram']).nullable(),
+  messaging_channel: stepChannel.nullable(),
   dialog_id: z.number().nullable(),
   mailing_list_id: z.number().nullable(),
   search_query: storedSearch.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { stepChannels } from '@headwater/domain/outreach/channels';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
+import { stepChannel } from './step-channel.ts';
 import { attachment } from './templates.ts';
 import { moment } from './validation.ts';
 
@@ -13,7 +13,7 @@ const recipientMessage = z.object({
   /** Id for GET /api/v6/messages/{id}/; null before planning. */
   id: z.number().nullable(),
   /** Actual or planned channel: a Telegram step may go by e-mail. Telegram texts are plain. */
-  channel: z.enum(stepChannels),
+  channel: stepChannel,
   subject: z.string(),
   body: z.string(),
   is_personal: z.boolean(),

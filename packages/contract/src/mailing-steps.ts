@@ -1,8 +1,8 @@
-import { stepChannels } from '@headwater/domain/outreach/channels';
 import { maxDelay } from '@headwater/domain/outreach/schedule';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { utcOffsets } from '@headwater/domain/time/send-window';
 import { z } from 'zod';
+import { stepChannel } from './step-channel.ts';
 import { attachment, customVariables, mailingVariable } from './templates.ts';
 import { id, wholeNumber } from './validation.ts';
 
@@ -34,7 +34,7 @@ export const mailingBody = z.string().max(templateBounds.body);
 const mailingTemplate = z.object({
   id: id.optional(),
   /** Sequences only. Telegram: plain text up to 4,096 characters, no files, no variant. */
-  channel: z.enum(stepChannels).default('email'),
+  channel: stepChannel.default('email'),
   /** Telegram: sends an e-mail to unreachable people. False: they skip the step. */
   falls_back: z.boolean().default(true),
   /** Subject of the fallback e-mail; empty: that of the previous e-mail. */
@@ -76,7 +76,7 @@ const condition = z.object({ days: z.number(), hours: z.number(), minutes: z.num
 export const templateView = z.object({
   id: z.number(),
   position: z.number().int(),
-  channel: z.enum(stepChannels),
+  channel: stepChannel,
   falls_back: z.boolean(),
   subject: z.string(),
   body: z.string(),

@@ -1,4 +1,3 @@
-import { stepChannels } from '@headwater/domain/outreach/channels';
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
@@ -7,6 +6,7 @@ import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts
 import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-steps.ts';
 import { messageStatuses, waitReason } from './message-statuses.ts';
 import { route } from './route.ts';
+import { stepChannel } from './step-channel.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
 /** MAIL-014 */
@@ -283,7 +283,7 @@ export const mailings = {
           z.object({
             template_id: z.number(),
             /** Null: the recipient skips the step. */
-            channel: z.enum(stepChannels).nullable(),
+            channel: stepChannel.nullable(),
             subject: z.string(),
             html: z.string(),
             text: z.string(),

@@ -1,11 +1,11 @@
 import { mailProviders } from '@headwater/domain/mail/granted-providers';
-import { stepChannels } from '@headwater/domain/outreach/channels';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses, waitReason } from './message-statuses.ts';
 import { route } from './route.ts';
+import { stepChannel } from './step-channel.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { chosenMoment, flag, id, moment, optionalName, optionalText, text, wholeNumber } from './validation.ts';
 
@@ -66,7 +66,7 @@ export const sentMessage = z.object({
   email_is_masked: z.boolean(),
   sender: z.object({ id: z.number().nullable(), name: z.string() }),
   /** `telegram` only if an e-mail came back for it. */
-  channel: z.enum(stepChannels),
+  channel: stepChannel,
   subject: z.string(),
   preview: z.string(),
   status,

@@ -2,29 +2,27 @@ import { type Core, defineContext } from './core.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailingRoutes } from '#modules/messaging/campaigns/mailing-routes.ts';
-import { planSlices, recipientsJob, startPlanner } from '#modules/messaging/campaigns/public.ts';
+import { type Channels, planSlices, recipientsJob, startPlanner } from '#modules/messaging/campaigns/public.ts';
 import { sequenceRoutes } from '#modules/messaging/campaigns/sequence-routes.ts';
-import type { SendingLock } from '#modules/messaging/delivery/public.ts';
+import { explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
 import { announceMessage, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
+import { simCards } from '#modules/messaging/telegram/public.ts';
 import { changeStatuses, type FindAllIds } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { deliveryOf, type openMessenger } from './messenger.ts';
 import { candidatesOfMessages } from './vacancies.ts';
-
-type Messenger = ReturnType<typeof openMessenger>;
 
 interface CampaignNeeds {
   sendingLock: SendingLock;
   policy: OutboundPolicy;
   findAllIds: FindAllIds;
-  messenger: Messenger;
+  channels: Channels;
 }
 
 export function wireCampaigns(
   { database, clock, log, jobs, exportTurns }: Core,
-  { sendingLock, policy, findAllIds, messenger }: CampaignNeeds,
+  { sendingLock, policy, findAllIds, channels }: CampaignNeeds,
 ) {
-  const addingFound = recipientsJob({ suppressed: policy.suppressed, messenger: messenger.port });
+  const addingFound = recipientsJob({ suppressed: policy.suppressed, channels });
   const services = {
     database,
     clock,
@@ -33,8 +31,9 @@ export function wireCampaigns(
     recipientsJob: addingFound,
     maySend: (tx: Tx) => sendingLock.maySend(tx),
     suppressed: policy.suppressed,
-    messenger: messenger.port,
-    delivery: deliveryOf(messenger),
+    channels,
+    simCards,
+    explainSender,
     async changeStatuses(tx: Tx, actor: Parameters<typeof changeStatuses>[1]['actor'], change: Parameters<typeof changeStatuses>[2]) {
       await changeStatuses(tx, { actor, jobs }, change);
     },

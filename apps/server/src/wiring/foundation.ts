@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { openFileStore, openScanner, openSecretBox, type SandboxPorts } from './adapters.ts';
+import type { OpenMoreChannels } from './channels.ts';
 import type { RunningWork } from './core.ts';
 import { openSearch } from './search.ts';
 import type { Past } from '#modules/demo/past-port.ts';
@@ -28,6 +29,7 @@ export interface ApplicationOptions {
   demo?: SandboxPorts | undefined;
   /** Milliseconds between reads of mailboxes without IDLE. */
   readMailEveryMs?: number;
+  openMoreChannels?: OpenMoreChannels | undefined;
   /** Delays constant-time responses; `clock` by default. */
   answerClock?: Pick<Clock, 'sleep'>;
 }

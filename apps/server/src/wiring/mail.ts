@@ -2,7 +2,7 @@ import { type Core, defineContext } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
-import { planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
+import { type Channels, planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { resealMailboxes } from '#modules/messaging/channels/connections.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
@@ -10,15 +10,15 @@ import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
 import { sendingStop } from '#modules/messaging/channels/public.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
-import type { SendingLock } from '#modules/messaging/delivery/public.ts';
+import { explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
 import { testRoutes } from '#modules/messaging/delivery/test-message-routes.ts';
 import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
+import { inConversation } from '#modules/messaging/telegram/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
-import { deliveryOf, type openMessenger } from './messenger.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
 interface MailNeeds {
@@ -26,14 +26,14 @@ interface MailNeeds {
   policy: OutboundPolicy;
   files: FileStore;
   draftRoutes: ReturnType<typeof draftRoutes>;
-  messenger: ReturnType<typeof openMessenger>;
+  channels: Channels;
   demo: SandboxPorts | undefined;
   readMailEveryMs: number | undefined;
 }
 
 export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
-  const { sendingLock, policy, files, demo, messenger, readMailEveryMs = 60_000 } = needs;
-  const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), delivery: deliveryOf(messenger) };
+  const { sendingLock, policy, files, demo, channels, readMailEveryMs = 60_000 } = needs;
+  const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), channels, explainSender };
   const consents = openConsentProviders(env, clock, demo);
   const services = {
     consents,
@@ -41,8 +41,8 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
     readFile: fileReader({ database, files }),
     sendingLock,
     maySend: campaigns.maySend,
-    explainByMessenger: messenger.explain,
-    inConversation: messenger.inConversation,
+    channels,
+    inConversation,
     database,
     clock,
     secrets,

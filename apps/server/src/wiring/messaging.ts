@@ -1,6 +1,7 @@
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import { deliverabilityRoutes } from '#modules/messaging/deliverability/routes.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { announceMessage } from '#modules/messaging/messages/public.ts';
 import { messagingSettingsRoutes } from '#modules/messaging/settings/routes.ts';
 import { messagingStatisticsRoutes } from '#modules/messaging/statistics/routes.ts';
@@ -12,21 +13,26 @@ import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { type Core, defineContext } from './core.ts';
-import { openMessenger } from './messenger.ts';
+import { openChannels, type OpenMoreChannels } from './channels.ts';
 
 interface MessagingNeeds {
   files: FileStore;
   antivirus: Antivirus;
   staysHere: boolean;
   resolver?: DnsResolver | undefined;
+  sendingLock: SendingLock;
+  openMoreChannels?: OpenMoreChannels | undefined;
 }
 
 export function wireMessaging(
   { database, clock, log, signing, env }: Core,
-  { files, antivirus, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
+  { files, antivirus, staysHere, sendingLock, openMoreChannels, resolver = createDnsResolver() }: MessagingNeeds,
 ) {
   const { publicUrl } = env;
   const registry = createRegistry({ clock, signing });
+  const policy = createOutboundPolicy({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere });
+  const { maySend } = sendingLock;
+  const { channels, loops } = openChannels({ database, clock, log, registry, policy, maySend }, openMoreChannels);
   const services = { database, clock, log, signing, registry, announce: announceMessage };
   /** Reads the signing key, and encrypts it again after a change of the secret key. */
   const readKey = () => {
@@ -44,13 +50,13 @@ export function wireMessaging(
         suppressions: suppressionRoutes({ database, clock, registry }),
         templates: templateRoutes({ database, clock, files, antivirus }),
       },
-      loops: [{ start: readKey }],
+      loops: [{ start: readKey }, ...loops],
       mount(app) {
         mountUnsubscribe(app, services);
         mountTracking(app, services);
       },
     }),
-    messenger: openMessenger({ clock, signing }),
-    policy: createOutboundPolicy({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
+    channels,
+    policy,
   };
 }

@@ -8,6 +8,7 @@ import { deleteUnsentFilesHandler } from '#modules/messaging/telegram/delete-uns
 import { telegramDialogRoutes } from '#modules/messaging/telegram/dialog-routes.ts';
 import { type Gap, gapsOf } from '#modules/messaging/telegram/worker/gaps.ts';
 import { startTelegram } from '#modules/messaging/telegram/worker/hold-accounts.ts';
+import { startReleasingLost } from '#modules/messaging/telegram/worker/release-lost.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { SandboxPorts } from './adapters.ts';
@@ -47,6 +48,9 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
     tasks: [attentionDueHandler(services), deleteUnsentFilesHandler(services)],
     secrets: { telegramSessions: resealSessions },
-    loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), waitsForDemo: true }] : [],
+    loops: [
+      { start: () => startReleasingLost(services, { everyMs: 2 * pollMs }), waitsForDemo: true },
+      ...(messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), waitsForDemo: true }] : []),
+    ],
   });
 }

@@ -1,11 +1,11 @@
-export const stepChannels = ['email', 'telegram'] as const;
-export type StepChannel = (typeof stepChannels)[number];
+/** Channels of steps, with the part of the product that a user needs for each. */
+export const channelArea = { email: 'messaging', telegram: 'telegram' } as const;
+
+export type StepChannel = keyof typeof channelArea;
+export const stepChannels = Object.keys(channelArea) as StepChannel[];
 
 /** A messenger takes plain text without a subject, in a conversation with the person. */
 export const isMessenger = (channel: StepChannel): boolean => channel !== 'email';
-
-/** The part of the product that a person needs for steps of a channel. */
-export const channelArea = { email: 'messaging', telegram: 'telegram' } as const satisfies Record<StepChannel, string>;
 
 interface ChannelStep {
   number: number;
@@ -13,17 +13,13 @@ interface ChannelStep {
   falls_back: boolean;
 }
 
-export interface Reach {
-  hasEmail: boolean;
-  hasTelegram: boolean;
-}
+/** Channels that reach a person. */
+export type Reach = ReadonlySet<StepChannel>;
 
-export function wayOf(
-  { channel, falls_back: fallsBack }: Omit<ChannelStep, 'number'>,
-  { hasEmail, hasTelegram }: Reach,
-): StepChannel | undefined {
-  if (channel === 'telegram' && hasTelegram) return 'telegram';
-  return hasEmail && (channel === 'email' || fallsBack) ? 'email' : undefined;
+/** Messages that the person cannot get by the channel of the step leave by e-mail if the step falls back. */
+export function wayOf({ channel, falls_back: fallsBack }: Omit<ChannelStep, 'number'>, reach: Reach): StepChannel | undefined {
+  if (reach.has(channel)) return channel;
+  return fallsBack && reach.has('email') ? 'email' : undefined;
 }
 
 /** Keeps steps with a message, as later delays count from them, and one step to show the reason. */

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { stepChannels } from '@headwater/domain/outreach/channels';
 import type { SearchService } from '#modules/search/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -24,7 +25,6 @@ const states = {
   jobs: ['queued', 'running', 'undoing'],
   tasks: ['waiting', 'running', 'later', 'failed'],
 } as const;
-const channels = ['email', 'telegram'];
 const unsent = ['waiting', 'sending', 'failed', 'unknown'];
 
 const inState = (counts: readonly store.Count[], state: string) => counts.find((each) => each.state === state);
@@ -54,7 +54,7 @@ async function readDatabase({ database, clock, search }: FigureSources): Promise
     const unsentIn = (channel: string, state: string) =>
       messages.find((each) => each.channel === channel && each.state === state)?.count ?? 0;
     return [
-      ...channels.flatMap((channel) => [
+      ...stepChannels.flatMap((channel) => [
         ...unsent.map((state) => ({
           name: 'messages',
           help: 'Messages that are not sent, by state',

@@ -25,11 +25,13 @@ export async function countUnsentMessages(tx: Tx): Promise<ChannelCount[]> {
 // Starts from mailboxes and accounts to use the indexes of their messages.
 export async function countSentMessages(tx: Tx, since: Date): Promise<Pick<ChannelCount, 'channel' | 'count'>[]> {
   const { rows } = await sql<Pick<ChannelCount, 'channel' | 'count'>>`
-    select 'email' as channel, count(*)::int as count
-      from mailboxes as b join messages as m on m.mailbox_id = b.id and m.sent_at > ${since}
+    select m.channel, count(*)::int as count
+      from mailboxes as b join messages as m on m.mailbox_id = b.id and m.sent_at > ${since} group by 1
     union all
-    select 'telegram', count(*)::int
-      from telegram_accounts as a join messages as m on m.telegram_account_id = a.id and m.is_out and m.sent_at > ${since}`.execute(tx);
+    select m.channel, count(*)::int
+      from telegram_accounts as a join messages as m on m.telegram_account_id = a.id and m.is_out and m.sent_at > ${since} group by 1`.execute(
+    tx,
+  );
   return rows;
 }
 

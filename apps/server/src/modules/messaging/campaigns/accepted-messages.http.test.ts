@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox, addUnlimitedCompany } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn, recipientsIn, type StoredRecipient } from '../../../../test/message-fixtures.ts';
-import { addReaders, good, newList, noMessenger, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, noChannels, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import { claim, handOver } from '../messages/store/transitions/claim.ts';
@@ -36,7 +36,7 @@ const plan = () =>
     maySend: async () => true,
     suppressed: async () => new Map(),
     changeStatuses: async () => undefined,
-    messenger: noMessenger,
+    channels: noChannels,
     findActor,
   });
 

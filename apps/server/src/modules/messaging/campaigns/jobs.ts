@@ -33,7 +33,7 @@ async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: 
   return { state: { done }, done, finished: ids.length === 0, result: { undone: done } };
 }
 
-export const recipientsJob = ({ suppressed, messenger }: Pick<MailingServices, 'suppressed' | 'messenger'>) =>
+export const recipientsJob = ({ suppressed, channels }: Pick<MailingServices, 'suppressed' | 'channels'>) =>
   defineJob<RecipientsInput, State, Undoing>({
     kind: 'recipients_add_all',
     input,
@@ -44,7 +44,7 @@ export const recipientsJob = ({ suppressed, messenger }: Pick<MailingServices, '
       const opens = recipientsInput.opensContacts && !quotaUsed;
       const added = await putIntoMailing(tx, actor, {
         mailing,
-        messenger,
+        channels,
         input: { candidate_ids: [], profile_ids: part, source: 'search', open_contacts: opens, jobId, now },
       });
       const sum = {

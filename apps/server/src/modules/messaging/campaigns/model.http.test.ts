@@ -4,7 +4,7 @@ import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox, addUnlimitedCompany, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { mailingsIn, messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
-import { addReaders, good, newList, noMessenger, type Reader } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, noChannels, type Reader } from '../../../../test/mailing-fixtures.ts';
 import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
@@ -130,7 +130,7 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
   const connections = connectionsTo(() => wire.mailbox);
   const base = { database, clock: here.clock, log, maySend: async () => true, suppressed: policy.suppressed };
   return {
-    planner: { ...base, changeStatuses: quiet, messenger: noMessenger, findActor },
+    planner: { ...base, changeStatuses: quiet, channels: noChannels, findActor },
     sender: (id) => ({
       ...base,
       policy,

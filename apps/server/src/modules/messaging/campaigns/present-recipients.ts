@@ -1,5 +1,5 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
-import { isMessenger, type Reach, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, stepChannels, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
 import { nextOf } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/message-status';
@@ -11,16 +11,21 @@ import { leftAt, messageError } from '#modules/messaging/messages/public.ts';
 import { addressesOf, findProfileCards, type ProfileCard, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/messaging/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
-import { usesMessenger } from './actions/messenger-reach.ts';
+import { usesMessenger } from './actions/reach.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
 import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
 import type { RecipientRow } from './store/recipients.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
 
-const reachOf = (row: RecipientRow): Reach => ({
-  hasEmail: row.email !== '' && row.email_problem === null && row.suppression !== 'bounce',
-  hasTelegram: row.messenger_problem === null,
-});
+/** Messengers count as reaching until one reports a problem. */
+const reachOf = (row: RecipientRow): Reach =>
+  new Set(
+    stepChannels.filter((channel) =>
+      isMessenger(channel)
+        ? row.messenger_problem === null
+        : row.email !== '' && row.email_problem === null && row.suppression !== 'bounce',
+    ),
+  );
 
 const stepsOf = (row: RecipientRow, { steps, messages }: { steps: readonly StepRow[]; messages: readonly FullMessage[] }) =>
   usesMessenger(steps) ? stepsFor(steps, reachOf(row), messages) : steps;

@@ -10,7 +10,8 @@ export { createMailing } from './actions/save-mailing.ts';
 export { deleteSinglesTo } from './store/single-messages.ts';
 export { recipientsJob } from './jobs.ts';
 export { planSlices, startPlanner } from './planner/planner.ts';
-export type { AddingServices, DeliveryPort, Explanation, MailingServices, MessengerPort, MessengerReach } from './services.ts';
+export type { AddingServices, MailingServices, SimCards } from './services.ts';
+export type { Channel, Channels, ExplainInput, Explanation, Way, Whom } from './channel-port.ts';
 export {
   acceptMessages,
   type Bounced,

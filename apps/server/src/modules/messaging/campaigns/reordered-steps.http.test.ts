@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox, addUnlimitedCompany, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
-import { addReaders, good, noMessenger } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, noChannels } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import { claim, handOver } from '../messages/store/transitions/claim.ts';
@@ -39,7 +39,7 @@ it('[SEQ-007] [DEC-10] after a reorder the first message leaves from an unread m
       maySend: async () => true,
       suppressed: async () => new Map(),
       changeStatuses: async () => undefined,
-      messenger: noMessenger,
+      channels: noChannels,
       findActor,
     });
   const take = (mayFollowUp: boolean) => {

@@ -23,8 +23,8 @@ const kind = 'sequence' as const;
 const maxRows = 50_000;
 const chunk = 500;
 
-async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'messenger'>, id: number | null | undefined): Promise<void> {
-  if (id && !(await messenger.hasAccount(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
+async function requireAccount(tx: Tx, { simCards }: Pick<MailingServices, 'simCards'>, id: number | null | undefined): Promise<void> {
+  if (id && !(await simCards.has(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
 }
 
 async function readRecipients(tx: Tx, actor: Actor, { id, ids, now }: { id: number; ids: number[] | undefined; now: Date }) {
@@ -84,10 +84,10 @@ export function sequenceRoutes(services: MailingServices & AddingServices & { ex
         const profileIds = profileId === undefined ? input.profile_ids : [profileId, ...input.profile_ids];
         if (profileIds.length === 0 && input.candidate_ids.length === 0) throw new FieldErrors({ profile_id: 'field_empty' });
         const source = input.source ?? (profileId === undefined ? undefined : 'profile');
-        const { messenger } = services;
+        const { channels } = services;
         const added = await addToMailing(tx, actor, {
           mailing,
-          messenger,
+          channels,
           input: { ...input, source, profile_ids: profileIds, now: clock.now() },
         });
         if (profileId !== undefined && added.added_profile_ids.length + added.skipped === 0) throw new AppError('profile_not_found');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox, addUnlimitedCompany } from '../../../../test/mailbox-fixtures.ts';
-import { addReaders, good, newList, noMessenger } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, noChannels } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
@@ -38,7 +38,7 @@ async function launched(company: number, { readers: count, name, filesSent = fal
 async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Promise<SenderServices> {
   const { database } = here.application;
   const base = { database, clock: here.clock, log: createLog('silent'), maySend: async () => true, suppressed: async () => new Map() };
-  await planDue({ ...base, changeStatuses: quiet, messenger: noMessenger, findActor });
+  await planDue({ ...base, changeStatuses: quiet, channels: noChannels, findActor });
   const mailboxOf = (id: number) => ({
     send: async () => {
       await deliver(id);

@@ -1,26 +1,15 @@
-import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import { message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
+import type { ExplainInput, Explanation } from '#modules/messaging/campaigns/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { detailText, findMessage, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
 import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
 
-export interface Explanation {
-  reason: string;
-  text: string;
-  expected_at: string | null;
-}
-
 interface Why {
   key: MessageKey;
   parts?: MessageParts;
   at?: Date;
-}
-
-interface ExplainInput {
-  now: Date;
-  language: Language;
-  maySend: boolean;
 }
 
 async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: ExplainInput): Promise<Why> {

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { type DeliveryPort, resolveMessage } from '#modules/messaging/campaigns/public.ts';
+import { type Channels, resolveMessage } from '#modules/messaging/campaigns/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { explain } from './explain-message.ts';
 import {
@@ -39,7 +39,7 @@ export interface MessageServices {
   clock: Clock;
   policy: OutboundPolicy;
   sendingLock: SendingLock;
-  explainByMessenger: DeliveryPort['explainMessage'];
+  channels: Channels;
   inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result>;
   /** MAIL-041: recipients of a mailing list; throws without access. */
   recipientsOfList(tx: Tx, actor: Actor, input: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
@@ -99,7 +99,7 @@ export function messageRoutes(services: MessageServices) {
       database.inCompany(actor.company.id, async (tx) => {
         const message = await requireMessage(tx, actor, input.id);
         const moment = { now: clock.now(), language, maySend: await services.sendingLock.maySend(tx) };
-        const said = (await services.explainByMessenger(tx, message.id, moment)) ?? (await explain(tx, message, moment));
+        const said = (await services.channels[message.channel].explain(tx, message.id, moment)) ?? (await explain(tx, message, moment));
         if (message.created_by === actor.userId) return said;
         const shown = await shownAddresses(tx, actor, [message.profile_id]);
         return { ...said, text: shown(message).redact(said.text) };

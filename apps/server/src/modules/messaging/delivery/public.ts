@@ -1,4 +1,5 @@
 export { type SendingLock, createSendingLock, pausedSending } from './sending-lock.ts';
-export { explainMessage, explainSender } from './explain-message.ts';
+export { createEmailChannel } from './channel.ts';
+export { explainSender } from './explain-message.ts';
 export { mayResumeSending } from './resume-sending.ts';
 export type { Leases } from './leases.ts';

@@ -45,7 +45,7 @@ const calls: Record<MessageTransition, Call[]> = {
       text: '',
       domain: 'candidates.test',
       variant: null,
-      telegram: null,
+      by: null,
     };
     const planning = { companyId, mailboxId, senderId: userId, window: undefined, now };
     return transitions.plan(tx, planning, [{ recipientId, step: 1, sendAt: now, ...text, ...kind }]);

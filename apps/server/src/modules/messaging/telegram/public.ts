@@ -1,6 +1,5 @@
-export { whyOfMailing } from './actions/why.ts';
 export { inConversation } from './in-conversation.ts';
-export { createMessengerPort } from './mailing-reach.ts';
+export { createTelegramChannel, simCards } from './channel.ts';
 export { resealSessions } from './sessions.ts';
 export type { Messenger } from './messenger-port.ts';
 export { telegramMergeStep } from './merging.ts';

@@ -6,12 +6,13 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { addressesOf, type KnownAddress, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
-import { announceMailing, type MessengerPort } from '../services.ts';
+import type { Channels } from '../channel-port.ts';
+import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { addRecipients, beginByMessenger, type NewRecipient } from '../store/recipients.ts';
 import { listSteps } from '../store/steps.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { usesMessenger } from './messenger-reach.ts';
+import { usesMessenger, waysByMessenger, whomOf } from './reach.ts';
 import { onePerAddress } from './one-per-address.ts';
 
 export interface AddInput {
@@ -55,7 +56,7 @@ const closedParts = (profileIds: readonly number[], addresses: ReadonlyMap<numbe
 interface Putting {
   mailing: MailingRow;
   input: AddInput;
-  messenger?: MessengerPort | undefined;
+  channels?: Channels | undefined;
 }
 
 /** In a running sequence, activates people without an address whom the messenger reaches. */
@@ -64,16 +65,17 @@ async function beginWithoutAddress(
   actor: Actor,
   {
     mailing,
-    messenger,
+    channels,
     people,
     now,
-  }: Pick<Putting, 'mailing' | 'messenger'> & { people: readonly { id: number; profile_id: number }[]; now: Date },
+  }: Pick<Putting, 'mailing' | 'channels'> & { people: readonly { id: number; profile_id: number }[]; now: Date },
 ): Promise<void> {
-  if (!messenger || people.length === 0 || mailing.type !== 'sequence' || mailing.status !== 'sending') return;
-  if (!usesMessenger(await listSteps(tx, [mailing.id]))) return;
-  const profileIds = people.map((one) => one.profile_id);
-  const reach = await messenger.reach(tx, { sender: actor, profileIds, accountId: mailing.telegram_account_id, now });
-  const reached = people.flatMap((one) => (reach.has(one.profile_id) ? one.id : []));
+  if (!channels || people.length === 0 || mailing.type !== 'sequence' || mailing.status !== 'sending') return;
+  const steps = await listSteps(tx, [mailing.id]);
+  if (!usesMessenger(steps)) return;
+  const addressless = people.map((one) => ({ ...one, email: '', email_problem: null }));
+  const whom = { ...whomOf(actor, mailing), people: addressless, now };
+  const reached = [...(await waysByMessenger(tx, { channels }, { steps, whom })).keys()];
   if (reached.length > 0) await beginByMessenger(tx, reached, now);
 }
 
@@ -83,7 +85,7 @@ export function requireMayAdd(actor: Actor, { type, status }: Pick<MailingRow, '
 }
 
 /** MAIL-042, SEQ-031: skips ids that the actor may not see, like unknown ones. */
-export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, messenger }: Putting): Promise<Put> {
+export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, channels }: Putting): Promise<Put> {
   requireMayAdd(actor, mailing);
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
   const profileIds = [...people.keys()];
@@ -121,7 +123,7 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, mes
   const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
   const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);
   const addressless = added.filter((row) => !emails.get(row.profile_id));
-  await beginWithoutAddress(tx, actor, { mailing, messenger, people: addressless, now: input.now });
+  await beginWithoutAddress(tx, actor, { mailing, channels, people: addressless, now: input.now });
   await announceMailing(tx, actor.company.id, [mailing.id]);
   return {
     added_candidate_ids: added.flatMap((row) => row.candidate_id ?? []),

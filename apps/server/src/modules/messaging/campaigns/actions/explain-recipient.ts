@@ -1,22 +1,19 @@
-import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import { message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { detailText, listUnread } from '#modules/messaging/messages/public.ts';
 import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
-import type { DeliveryPort, Explanation } from '../services.ts';
+import type { ExplainInput, Explanation } from '../channel-port.ts';
+import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import { listWrittenTo, unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
-interface ExplainRecipientInput {
-  now: Date;
-  language: Language;
-  maySend: boolean;
+interface ExplainRecipientInput extends ExplainInput, Pick<MailingServices, 'explainSender' | 'channels'> {
   /** Why the address is suppressed; null if it is not. */
   suppression: SuppressionReason | null;
   nextAt: Date | null;
-  delivery: DeliveryPort;
   isReached: boolean;
   isSender: boolean;
 }
@@ -86,13 +83,12 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
     return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
   }
   const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
-  const said = underway ? await input.delivery.explainMessage(tx, underway.id, input) : undefined;
+  const said = underway && (await input.channels[underway.channel].explain(tx, underway.id, input));
   if (said) return said;
   const known = standing(own, input);
   if (known) return say(known);
   const isFollowUp = (await listWrittenTo(tx, [recipient.id])).size > 0;
-  const paused =
-    mailing.sender_id === null ? undefined : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp });
+  const paused = mailing.sender_id === null ? undefined : await input.explainSender(tx, mailing.sender_id, { ...input, isFollowUp });
   const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, recipient.id));
   return paused ?? say(unread ?? { key: 'why_queued', at: input.now });
 }

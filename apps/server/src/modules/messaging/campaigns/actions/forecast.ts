@@ -37,7 +37,7 @@ export interface Forecast {
  */
 export async function forecastOf(
   tx: Tx,
-  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'maySend' | 'delivery'> },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'maySend' | 'explainSender'> },
   { count, mailing, from, window, now }: Expected,
 ): Promise<Forecast> {
   const nothing = { sentToday: 0, todayLimit: null, waits: null, first: undefined, last: undefined, finish: undefined };
@@ -48,7 +48,7 @@ export async function forecastOf(
   const limitOn = (moment: Date) =>
     rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: moment, ramps: mailbox.ramps });
   const input = { now, language: actor.language, maySend: await services.maySend(tx), isFollowUp: false };
-  const obstacle = await services.delivery.explainSender(tx, mailbox.user_id, input);
+  const obstacle = await services.explainSender(tx, mailbox.user_id, input);
   const limits = { sentToday, todayLimit: limitOn(now), waits: null };
   const waits = obstacle && obstacle.reason !== 'gap' ? { text: obstacle.text, until: obstacle.expected_at } : null;
   if (obstacle && obstacle.expected_at === null) return { ...nothing, ...limits, waits };

@@ -5,7 +5,8 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf, ingestedSince, isIngested, type MailboxRow } from '#modules/messaging/channels/public.ts';
 import { contactQuota } from '#modules/profiles/public.ts';
-import type { MailingServices, MessengerReach } from '../services.ts';
+import type { Way } from '../channel-port.ts';
+import type { MailingServices } from '../services.ts';
 import { countLaunchable } from '../store/launch-classes.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
@@ -14,7 +15,7 @@ import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from '
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
-import { getsMessages, recipientsByMessenger, usesMessenger } from './messenger-reach.ts';
+import { getsMessages, recipientsByMessenger, usesMessenger } from './reach.ts';
 import { profilesToOpen } from './open-closed-contacts.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
@@ -56,20 +57,20 @@ function countAudience(audience: readonly AudienceRow[], isReached: (one: Audien
 
 async function telegramInfo(
   tx: Tx,
-  { messenger }: Pick<MailingServices, 'messenger'>,
-  of: { steps: readonly StepRow[]; people: readonly AudienceRow[]; byMessenger: ReadonlyMap<number, MessengerReach>; now: Date },
+  { simCards }: Pick<MailingServices, 'simCards'>,
+  of: { steps: readonly StepRow[]; people: readonly AudienceRow[]; byMessenger: ReadonlyMap<number, Way>; now: Date },
 ): Promise<LaunchInfo['telegram']> {
   if (!usesMessenger(of.steps)) return null;
   const reaches = of.people.flatMap(({ id }) => of.byMessenger.get(id) ?? []);
   const others = of.people.length - reaches.length;
   const fallsBack = of.steps.some((step) => isMessenger(step.channel) && step.falls_back);
-  const accountIds = [...new Set(reaches.map(({ accountId }) => accountId))];
+  const accountIds = [...new Set(reaches.flatMap(({ accountId }) => accountId ?? []))];
   return {
     reached: reaches.length,
     falling_back: fallsBack ? others : 0,
     passed_over: fallsBack ? 0 : others,
     new_dialogs: reaches.filter(({ isNew }) => isNew).length,
-    dialogs_left: await messenger.dialogsLeft(tx, accountIds, of.now),
+    dialogs_left: await simCards.dialogsLeft(tx, accountIds, of.now),
   };
 }
 

@@ -18,7 +18,7 @@ import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { fallbackSubject } from './compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { getsMessages, recipientsByMessenger } from './messenger-reach.ts';
+import { getsMessages, recipientsByMessenger } from './reach.ts';
 import { openForLaunch } from './open-closed-contacts.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
@@ -221,7 +221,7 @@ export async function stopMailingsOf(tx: Tx, { companyId, now }: { companyId: nu
  */
 export async function relaunchFailed(
   tx: Tx,
-  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger' | 'clock'> },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'channels' | 'clock'> },
   { id, kind }: { id: number; kind?: 'sequence' },
 ): Promise<{ error_relaunched: number }> {
   const now = services.clock.now();

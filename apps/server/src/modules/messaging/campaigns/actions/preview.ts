@@ -1,11 +1,11 @@
-import { isMessenger, type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from './compose.ts';
 import { composeText, fallbackSubject, htmlOfText } from './compose-messenger.ts';
-import { isReached, usesMessenger } from './messenger-reach.ts';
+import { messengersFor, usesMessenger } from './reach.ts';
 import type { MailingServices } from '../services.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
 import { findProfile, shownAddresses } from '#modules/profiles/public.ts';
@@ -31,7 +31,7 @@ function composeStep(
 /** MAIL-047: every message of the recipient from the reader's mailbox, with the known values. */
 export async function previewRecipient(
   tx: Tx,
-  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'channels'> },
   { recipient, mailing, now }: OwnRecipient & { now: Date },
 ) {
   const steps = await listSteps(tx, [mailing.id]);
@@ -44,8 +44,8 @@ export async function previewRecipient(
   const facts = { ...personValues(profile?.data), ...(await senderValues(tx, actor.userId, mailbox)), VACANCY: vacancy };
   const known = { ...facts, ...recipient.custom_data };
   const usesIt = usesMessenger(steps);
-  const hasTelegram = await isReached(tx, { actor, services }, { recipient, mailing, now });
-  const reach = { hasEmail: address.email !== '', hasTelegram };
+  const messengers = await messengersFor(tx, { actor, services }, { recipient, mailing, now });
+  const reach: Reach = new Set([...messengers, ...(address.email === '' ? [] : (['email'] as const))]);
   const messages = steps.map((step) => {
     const own = drafts.find((draft) => draft.step === step.number);
     const template = variantText(step, { variant: recipient.variant, steps });

@@ -6,7 +6,7 @@ import type { MailingServices } from '../services.ts';
 import { listWrittenTo } from '../store/planning.ts';
 import type { RecipientRow } from '../store/recipients.ts';
 
-export interface ShowingServices extends Pick<MailingServices, 'maySend' | 'delivery'> {}
+export interface ShowingServices extends Pick<MailingServices, 'maySend' | 'explainSender'> {}
 
 interface Shown {
   rows: readonly RecipientRow[];
@@ -19,10 +19,10 @@ interface Shown {
  */
 async function holdOn(
   tx: Tx,
-  { actor, services: { maySend, delivery } }: { actor: Actor; services: ShowingServices },
+  { actor, services: { maySend, explainSender } }: { actor: Actor; services: ShowingServices },
   { senderId, isFollowUp, now }: { senderId: number; isFollowUp: boolean; now: Date },
 ): Promise<{ until: string | null } | undefined> {
-  const hold = await delivery.explainSender(tx, senderId, { now, language: actor.language, maySend: await maySend(tx), isFollowUp });
+  const hold = await explainSender(tx, senderId, { now, language: actor.language, maySend: await maySend(tx), isFollowUp });
   return hold && hold.reason !== 'gap' ? { until: hold.expected_at } : undefined;
 }
 

@@ -3,18 +3,19 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { presentRecipients } from '../present-recipients.ts';
-import type { Explanation, MailingServices } from '../services.ts';
+import type { Explanation } from '../channel-port.ts';
+import type { MailingServices } from '../services.ts';
 import { findNextRecipient } from '../store/planning.ts';
 import { findRecipient } from '../store/recipients.ts';
 import { explainRecipient } from './explain-recipient.ts';
-import { isReached } from './messenger-reach.ts';
+import { messengersFor } from './reach.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 import { isRunning } from './save-mailing.ts';
 
 interface Reader {
   actor: Actor;
   language: Language;
-  services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'delivery' | 'messenger'>;
+  services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'explainSender' | 'channels'>;
 }
 
 /** DEC-10: the reason and expected time of the next message, within the reader's rights. */
@@ -26,7 +27,7 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
-  const { delivery } = services;
+  const { explainSender, channels } = services;
   const input = {
     now,
     language,
@@ -34,8 +35,11 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
     maySend: await services.maySend(tx),
     nextAt,
     isSender,
-    delivery,
-    isReached: (!recipient.active || suppression === 'bounce') && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
+    explainSender,
+    channels,
+    isReached:
+      (!recipient.active || suppression === 'bounce') &&
+      (await messengersFor(tx, { actor, services }, { recipient, mailing, now })).size > 0,
   };
   // For a stored address, the problem found at launch applies.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isMessenger, type Reach, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
 import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -10,12 +10,12 @@ import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../actions/compose.ts';
 import { createTextFiller } from '../actions/prepared-text.ts';
 import { composeText, fallbackSubject, htmlOfText } from '../actions/compose-messenger.ts';
-import { usesMessenger } from '../actions/messenger-reach.ts';
+import { messengersOf, reachOf, type Ways, waysBy } from '../actions/reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
 import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
-import { announceMailing, type MessengerReach } from '../services.ts';
+import { announceMailing } from '../services.ts';
 import { grouped } from './grouped.ts';
 import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
 import type { PlannerServices } from './planner-services.ts';
@@ -36,8 +36,8 @@ interface PlanningContext extends MailingProgress {
   signature: string;
   vacancy: string | null;
   mailbox: MailboxRow;
-  byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
-  bounced: ReadonlySet<string>;
+  /** Undefined if all steps are e-mails. */
+  ways: Ways | undefined;
   unread: { has(recipientId: number): boolean };
   fill: ReturnType<typeof createTextFiller>;
 }
@@ -56,11 +56,6 @@ function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: Plan
  */
 const nameOf = (recipient: DueRecipient, step: StepRow) =>
   recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
-
-const reachOf = (recipient: DueRecipient, { byMessenger, bounced }: PlanningContext): Reach => ({
-  hasEmail: recipient.email !== '' && !bounced.has(recipient.email) && (byMessenger === undefined || recipient.email_problem === null),
-  hasTelegram: recipient.messenger_problem === null && byMessenger?.has(recipient.profile_id) === true,
-});
 
 interface Made {
   step: StepRow;
@@ -95,7 +90,7 @@ function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext)
     html: composed.html,
     text: composed.text,
     domain: recipient.email_key.split('@')[1] ?? '',
-    telegram: null,
+    by: null,
     variant: step.subject_b === null ? null : recipient.variant,
     error: holeIn(composed.emptyVariables[0]),
     needsSentCheck: recipient.must_check_sent && !recipient.retry,
@@ -106,7 +101,7 @@ function messengerTextFor(recipient: DueRecipient, made: Made, context: Planning
   const { step, way } = made;
   const { body } = textFor(recipient, step, context);
   const { text, emptyVariables } = composeText({ body, variables: step.custom_variables }, knownOf(recipient, context));
-  const reach = way && context.byMessenger?.get(recipient.profile_id);
+  const reach = way && context.ways?.get(way)?.get(recipient.id);
   const refused = (): PlannedMessage['error'] => {
     if (!reach) return { reason: 'unreachable', detail: recipient.messenger_problem ? `telegram_${recipient.messenger_problem}` : '' };
     if (reach.isSuppressed) return { reason: 'unsunscribed', detail: 'telegram_suppressed' };
@@ -115,13 +110,13 @@ function messengerTextFor(recipient: DueRecipient, made: Made, context: Planning
   };
   return {
     ...shared(recipient, made),
-    // Telegram's random id derives from this name, so that a message is accepted once.
-    messageId: `<${nameOf(recipient, step)}@telegram>`,
+    // The channel derives its idempotency key from this name, so that a message is accepted once.
+    messageId: `<${nameOf(recipient, step)}@${step.channel}>`,
     subject: '',
     html: htmlOfText(text),
     text,
     domain: '',
-    telegram: reach ? { accountId: reach.accountId, username: reach.username } : null,
+    by: way && reach ? { channel: way, accountId: reach.accountId, address: reach.address } : null,
     variant: null,
     error: refused(),
     needsSentCheck: false,
@@ -141,13 +136,13 @@ function messageFor(recipient: DueRecipient, made: Made, context: PlanningContex
 
 function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   const messages = context.messages.get(recipient.id) ?? [];
-  const reach = reachOf(recipient, context);
-  const steps = context.byMessenger ? stepsFor(context.steps, reach, messages) : context.steps;
+  const reach = context.ways && reachOf(context.ways, recipient.id);
+  const steps = reach ? stepsFor(context.steps, reach, messages) : context.steps;
   const { decision, due } = decideNext(recipient, { ...context, steps });
   if (!due) return { decision };
   if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + replyCheckDelay) } };
   // A recipient without an address stays behind after the messenger steps are removed.
-  const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
+  const way = reach ? wayOf(due.step, reach) : recipient.email === '' ? undefined : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
   // A suppressed recipient is due again, so that the mailing ends.
   const isOver = message.error?.reason === 'unsunscribed';
@@ -161,28 +156,24 @@ interface Work {
   now: Date;
 }
 
-type Reaching = Pick<PlanningContext, 'byMessenger' | 'bounced' | 'unread'>;
+type Reaching = Pick<PlanningContext, 'ways' | 'unread'>;
 
 async function reachingOf(
   tx: Tx,
-  { messenger, findActor, suppressed }: Pick<PlannerServices, 'messenger' | 'findActor' | 'suppressed'>,
+  services: Pick<PlannerServices, 'channels' | 'findActor'>,
   { work: { mailing, mailbox, due, now }, steps }: { work: Work; steps: readonly StepRow[] },
 ): Promise<Reaching> {
   const unread = await listUnread(
     tx,
     due.map(({ id }) => id),
   );
-  if (!usesMessenger(steps)) return { byMessenger: undefined, bounced: new Set(), unread };
-  const sender = await findActor(tx, mailbox.user_id);
-  const profileIds = [...new Set(due.map((recipient) => recipient.profile_id))];
-  const reach = sender && (await messenger.reach(tx, { sender, profileIds, accountId: mailing.telegram_account_id, now }));
-  const refused = await suppressed(
-    tx,
-    mailing.company_id,
-    due.flatMap(({ email }) => (email === '' ? [] : email)),
-  );
-  const bounced = new Set([...refused].flatMap(([email, reason]) => (reason === 'bounce' ? email : [])));
-  return { byMessenger: reach ?? new Map(), bounced, unread };
+  const messengers = messengersOf(steps);
+  if (messengers.length === 0) return { ways: undefined, unread };
+  const sender = await services.findActor(tx, mailbox.user_id);
+  const whom = { companyId: mailing.company_id, sender, accountId: mailing.telegram_account_id, now };
+  const byEmail = await waysBy(tx, services, { by: ['email'], whom: { ...whom, people: due } });
+  const people = due.filter((recipient) => recipient.messenger_problem === null);
+  return { ways: new Map([...byEmail, ...(await waysBy(tx, services, { by: messengers, whom: { ...whom, people } }))]), unread };
 }
 
 async function planningContextOf(tx: Tx, services: PlannerServices, work: Work): Promise<PlanningContext> {
@@ -220,24 +211,18 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
   };
 }
 
-export interface Planned {
-  looked: number;
-  accountIds: readonly number[];
-}
-
-const nothing: Planned = { looked: 0, accountIds: [] };
-
-export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<Planned> {
+/** Returns the number of recipients. */
+export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<number> {
   const mailing = await holdRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;
-  if (!mailing || mailbox?.state !== 'connected') return nothing;
+  if (!mailing || mailbox?.state !== 'connected') return 0;
   const now = services.clock.now();
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;
   const room = Math.min(batch, allowed - (await countWaiting(tx, mailbox.id, until)));
   const readState = { mailboxId: mailbox.id, ingestedSince: ingestedSince(now), withFollowUps: isIngested(mailbox, now) };
   const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, ...readState }) : [];
-  if (due.length === 0) return nothing;
+  if (due.length === 0) return 0;
   const context = await planningContextOf(tx, services, { mailing, mailbox, due, now });
   const outcomes = due.map((recipient) => decide(recipient, context));
   const planning = { companyId: mailing.company_id, mailboxId: mailbox.id, senderId: mailbox.user_id, now };
@@ -250,6 +235,5 @@ export async function planMailing(tx: Tx, mailingId: number, services: PlannerSe
     outcomes.map((outcome) => outcome.decision),
   );
   await announceMailing(tx, mailing.company_id, [mailingId]);
-  const accountIds = new Set(outcomes.flatMap(({ message }) => message?.telegram?.accountId ?? []));
-  return { looked: due.length, accountIds: [...accountIds] };
+  return due.length;
 }

@@ -61,35 +61,22 @@ async function settleLaunches({ database, clock, log, findActor, changeStatuses 
   }
 }
 
-async function releaseLostAccounts({ database, clock, log, messenger }: PlannerServices): Promise<void> {
-  for (const { id, companyId } of await inSystem(database, (tx) => messenger.lost(tx, clock.now()))) {
-    try {
-      await database.inCompany(companyId, (tx) => messenger.letGo(tx, id, clock.now()));
-    } catch (error) {
-      log.error({ err: error, account: id }, 'messages of a lost account not released');
-    }
-  }
-}
-
 /** Plans everything due. Returns the number of recipients, and whether more may be due. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
   if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
   await settleLaunches(services);
   await startDueMailings(services);
-  await releaseLostAccounts(services);
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;
   let more = false;
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
     try {
-      const { looked: count, accountIds } = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), {
+      const count = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), {
         keepsPlans: 'where cheaper',
       });
       looked += count;
       more ||= count === batch;
-      // A separate transaction: the holder of an account waits for recipients that are locked here.
-      if (accountIds.length > 0) await database.inCompany(companyId, (tx) => services.messenger.wake(tx, accountIds));
     } catch (error) {
       // A failed mailing must not block the others.
       log.error({ err: error, mailing: id }, 'mailing not planned');

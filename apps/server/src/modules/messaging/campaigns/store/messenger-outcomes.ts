@@ -71,10 +71,10 @@ async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<n
 const isUnanswered = sql<boolean>`(recipient.ended is distinct from 'replied'
   and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null))`;
 
-/** A person who wrote by messenger: the profile, if known, and the dialog. */
+/** A person who wrote by messenger: the profile, if known, and the dialog, if the channel has dialogs. */
 export interface Writer {
   profileId: number | null;
-  dialogId: number;
+  dialogId: number | null;
 }
 
 /**
@@ -84,7 +84,7 @@ export interface Writer {
 export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> =>
   lastReaching(tx, {
     recipients: sql`select id from mailing_recipients where profile_id = ${profileId}::bigint
-      union select recipient_id from messages where dialog_id = ${dialogId} and recipient_id is not null`,
+      union select recipient_id from messages where dialog_id = ${dialogId}::bigint and recipient_id is not null`,
     of: sql`${isUnanswered} and (recipient.ended is distinct from 'finished' or messages.channel <> 'email')`,
     at,
   });

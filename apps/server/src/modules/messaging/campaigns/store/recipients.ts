@@ -310,7 +310,7 @@ export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]>
 export const listForMessenger = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailing_recipients')
-    .select(['id', 'profile_id'])
+    .select(['id', 'profile_id', 'email', 'email_problem'])
     .where('mailing_id', '=', mailingId)
     .where('messenger_problem', 'is', null)
     .where('ended', 'is', null)

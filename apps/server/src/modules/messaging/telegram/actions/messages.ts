@@ -105,6 +105,7 @@ export async function send(
   const begun = await nextMoment(tx, dialog.id, now);
   for (const [index, { body, file }] of parts(input.message, files).entries()) {
     const row = await transitions.insertIntoConversation(tx, {
+      channel: 'telegram',
       company_id: dialog.company_id,
       dialog_id: dialog.id,
       telegram_account_id: dialog.account_id,

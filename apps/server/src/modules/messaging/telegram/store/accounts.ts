@@ -268,8 +268,14 @@ export const releaseLeases = (tx: Tx, worker: string, ids?: readonly number[]) =
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids})`))
     .execute();
 
-export const listWakes = (tx: Tx, worker: string) =>
-  tables(tx).selectFrom('telegram_accounts').select(['id', 'wake_count']).where('lease_holder', '=', worker).execute();
+/** A changed `wake` means new work: a user wrote, or the planner planned a message of a mailing. */
+export async function listWakes(tx: Tx, worker: string): Promise<{ id: number; wake: string }[]> {
+  const { rows } = await sql<{ id: number; wake: string }>`
+    select id, wake_count || coalesce((select ' ' || max(status_changed_at) from messages where telegram_account_id = account.id
+      and channel = 'telegram' and state = 'planned' and recipient_id is not null), '') as wake
+    from telegram_accounts account where lease_holder = ${worker}`.execute(tx);
+  return rows;
+}
 
 /** Locks the account if the worker still holds its lease. */
 export const lockHeld = (tx: Tx, id: number, worker: string) =>

@@ -21,7 +21,7 @@ const margin = 5 * secondMs;
 interface Open {
   session: AccountSession;
   sessionNumber: number;
-  wakeCount: number;
+  wake: string | undefined;
 }
 
 export interface TelegramPace {
@@ -51,7 +51,7 @@ function createSessions(services: WorkerServices, workerId: string) {
       if (open.has(row.id) || closing.has(row.id)) continue;
       try {
         const session = startAccount(services, row, { workerId, fileLines });
-        open.set(row.id, { session, sessionNumber: row.session_number, wakeCount: row.wake_count });
+        open.set(row.id, { session, sessionNumber: row.session_number, wake: undefined });
       } catch (error) {
         log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
       }
@@ -92,10 +92,10 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     follow(rows);
   };
   const wake = async () => {
-    for (const { id, wake_count: wakeCount } of await database.readAsSystem((tx) => listWakes(tx, worker))) {
+    for (const { id, wake: latest } of await database.readAsSystem((tx) => listWakes(tx, worker))) {
       const known = open.get(id);
-      if (!known || known.wakeCount === wakeCount) continue;
-      known.wakeCount = wakeCount;
+      if (!known || known.wake === latest) continue;
+      known.wake = latest;
       known.session.wake();
     }
   };

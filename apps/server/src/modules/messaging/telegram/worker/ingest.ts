@@ -46,6 +46,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     }
   }
   return transitions.insertIntoConversation(tx, {
+    channel: 'telegram',
     company_id: companyId,
     dialog_id: dialogId,
     telegram_account_id: accountId,

@@ -76,7 +76,7 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
   const known = await findByRandomId(tx, dialog.account_id, randomId);
   if (known) return resume(tx, { due, known, now });
   const saidAt = await nextMoment(tx, dialog.id, now);
-  if (!(await transitions.enter(tx, due.id, { dialogId: dialog.id, randomId, saidAt, now }))) return;
+  if (!(await transitions.enter(tx, due.id, { now, conversation: { dialogId: dialog.id, randomId, saidAt } }))) return;
   await refreshDialogSummary(tx, dialog.id);
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables';
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
@@ -134,7 +135,7 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
         <PersonalText
           key={message.template_id}
           message={message}
-          isPlain={list.templates.find(({ id }) => id === message.template_id)?.channel === 'telegram'}
+          isPlain={list.templates.some(({ id, channel }) => id === message.template_id && isMessenger(channel))}
           number={list.templates.findIndex(({ id }) => id === message.template_id) + 1}
           variables={list.templates.find(({ id }) => id === message.template_id)?.custom_variables ?? []}
           onChange={(text) => {

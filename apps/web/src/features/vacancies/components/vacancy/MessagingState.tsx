@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import type { CandidateView } from '@headwater/contract/candidates';
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -18,7 +19,7 @@ export function MessagingState({ candidate, dated = false }: MessagingStateProps
   return (
     <span className={classes.messaging} data-channel={channel} data-dated={dated || undefined}>
       <MessageStatusPill quiet status={messageStatusOf(status)} />
-      {channel === 'telegram' && (
+      {channel !== null && isMessenger(channel) && (
         <Tooltip label={t('byTelegram')}>
           <span className={classes.channel}>
             <IconBrandTelegram size={14} stroke={1.7} aria-hidden />

@@ -1,4 +1,5 @@
 import { type Insertable, type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
@@ -36,6 +37,7 @@ export const findInConversation = (tx: Tx, dialogId: number, id: number) =>
 const unset = { lease_until: null, claimed_by: null, opened_at: null, replied_at: null, bounced_at: null, mailbox_id: null };
 
 type NewMessage = Omit<Insertable<Columns>, 'position' | 'channel' | 'send_at' | keyof typeof unset | 'said_at'> & {
+  channel: StepChannel;
   said_at: Date;
   send_at?: Date;
 };
@@ -48,7 +50,6 @@ export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
       ...unset,
       send_at: message.said_at,
       ...message,
-      channel: 'telegram',
       position: nextPosition,
       ...(message.state === 'planned' ? { queued_at: message.said_at } : {}),
     })
@@ -58,27 +59,27 @@ export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
     .executeTakeFirst();
 
 interface Entry {
-  dialogId: number;
-  randomId: string;
-  saidAt: Date;
   now: Date;
+  conversation?: { dialogId: number; randomId: string; saidAt: Date };
 }
 
 /**
- * An account claims a planned message of a mailing, and its conversation shows it. Returns false if
- * no longer planned.
+ * A messenger claims a planned message of a mailing, and its conversation shows it. Returns false
+ * if no longer planned.
  */
-export async function enter(tx: Tx, id: number, { dialogId, randomId, saidAt, now }: Entry): Promise<boolean> {
+export async function enter(tx: Tx, id: number, { now, conversation }: Entry): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('messages')
     .set({
       state: 'claimed',
       claimed_by: ownerOfMessenger,
-      dialog_id: dialogId,
-      position: nextPosition,
-      random_id: randomId,
-      said_at: saidAt,
-      queued_at: saidAt,
+      ...(conversation && {
+        dialog_id: conversation.dialogId,
+        position: nextPosition,
+        random_id: conversation.randomId,
+        said_at: conversation.saidAt,
+        queued_at: conversation.saidAt,
+      }),
       send_at: now,
       attempts: 0,
       failure: null,

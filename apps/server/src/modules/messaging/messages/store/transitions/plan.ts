@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 import type { Tx } from '#platform/database/database.ts';
@@ -58,7 +59,8 @@ export interface PlannedMessage {
   sendAt: Date;
   /** Domain of the address; empty without e-mail. */
   domain: string;
-  telegram: { accountId: number; username: string } | null;
+  /** Null: an e-mail. */
+  by: { channel: StepChannel; accountId: number | null; address: string } | null;
   variant: 'a' | 'b' | null;
   error: { reason: ErrorReason; detail: string } | null;
   /** The original installation may have sent it: the Sent folder is checked first. */
@@ -87,17 +89,17 @@ export async function plan(
     with planned as (
       insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
         is_mass, send_window, variant, channel, telegram_account_id, username, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
-      select ${companyId}, one.recipient_id, one.step, case when one.account_id is null then ${mailboxId}::bigint end, ${senderId},
+      select ${companyId}, one.recipient_id, one.step, case when one.channel is null then ${mailboxId}::bigint end, ${senderId},
         case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
         one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
-        case when one.account_id is null then 'email' else 'telegram' end, one.account_id, one.username, nullif(one.domain, ''), one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
+        coalesce(one.channel, 'email'), one.account_id, one.username, nullif(one.domain, ''), one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
         case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
       from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
         ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
-        ${column('domain')}::text[], ${messages.map((one) => one.telegram?.accountId ?? null)}::bigint[],
-        ${messages.map((one) => one.telegram?.username ?? null)}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
+        ${column('domain')}::text[], ${messages.map((one) => one.by?.channel ?? null)}::text[],
+        ${messages.map((one) => one.by?.accountId ?? null)}::bigint[], ${messages.map((one) => one.by?.address ?? null)}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
         ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('needsSentCheck')}::boolean[])
-        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, account_id, username, reason, detail, asks_first)
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, channel, account_id, username, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
         html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
         deferrals = 0, soft_bounces = 0, resent = false, send_window = excluded.send_window, variant = excluded.variant,

@@ -1,30 +1,23 @@
 import { mayAccess } from '@headwater/domain/access';
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import type { MessengerPort, MessengerReach } from '#modules/messaging/campaigns/public.ts';
+import type { Channel, SimCards, Way, Whom } from '#modules/messaging/campaigns/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { usernamesOf } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { releaseLostAccount } from './release-account.ts';
+import { whyOfMailing } from './actions/why.ts';
 import { dialogsLeft } from './present.ts';
 import { byRoom } from './rules.ts';
-import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
-import { countWaiting, dialogsWith, lostAccounts } from './store/mailing-messages.ts';
+import { type AccountRow, findAccount, listAccounts, listAccountsOf } from './store/accounts.ts';
+import { countWaiting, dialogsWith } from './store/mailing-messages.ts';
 import { unlinkedNames } from './store/unlinked.ts';
 import { messengerAddresses } from './suppressed-people.ts';
-
-interface Whom {
-  sender: Actor;
-  profileIds: readonly number[];
-  accountId: number | null;
-  now: Date;
-}
 
 /**
  * Picks an account for each new dialog: the chosen one, or the one with the most capacity left
  * after waiting messages.
  */
-async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accountId, now }: Whom): Promise<() => number | undefined> {
+async function chooser(tx: Tx, accounts: readonly AccountRow[], { companyId, accountId, now }: Whom): Promise<() => number | undefined> {
   const able = accounts.filter((row) => row.limit_total > 0);
   const chosen = able.find((row) => row.id === accountId);
   if (chosen) return () => chosen.id;
@@ -35,7 +28,7 @@ async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accoun
     tx,
     free.map(({ id }) => id),
   );
-  const leftOf = await dialogsLeft(tx, free, { companyId: sender.company.id, now });
+  const leftOf = await dialogsLeft(tx, free, { companyId, now });
   const left = new Map(free.map((row) => [row.id, leftOf(row) - (waiting.get(row.id) ?? 0)]));
   return () => {
     const [best] = free.toSorted(byRoom(now, ({ id }) => left.get(id) ?? 0));
@@ -50,12 +43,13 @@ function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
-interface Known extends Omit<MessengerReach, 'isSuppressed'> {
+interface Known extends Omit<Way, 'isSuppressed'> {
   peerId: number | null;
 }
 
-async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
-  const { sender, profileIds } = whom;
+/** Ways by profile id. */
+async function known(tx: Tx, whom: Whom, sender: Actor): Promise<Map<number, Known>> {
+  const profileIds = [...new Set(whom.people.map((one) => one.profile_id))];
   const found = new Map<number, Known>();
   const accounts = (await listAccounts(tx)).filter(({ state }) => state !== 'banned');
   if (accounts.length === 0 || profileIds.length === 0) return found;
@@ -83,7 +77,7 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
     if (open) {
       found.set(id, {
         accountId: open.account_id,
-        username: open.username ?? username ?? '',
+        address: open.username ?? username ?? '',
         isNew: !open.has_begun,
         peerId: open.peer_id,
       });
@@ -92,41 +86,41 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
     // A colleague writes to the person privately, or the username belongs to another profile or to
     // a person who was unlinked.
     const accountId = own.length > 0 || isElsewhere || !username ? undefined : begin();
-    if (accountId !== undefined && username) found.set(id, { accountId, username, isNew: true, peerId: null });
+    if (accountId !== undefined && username) found.set(id, { accountId, address: username, isNew: true, peerId: null });
   }
   return found;
 }
 
-export function createMessengerPort(registry: Registry): MessengerPort {
-  return {
-    async reach(tx, whom) {
-      const { sender } = whom;
-      if (!mayAccess('telegram', sender)) return new Map();
-      const people = await known(tx, whom);
-      const addresses = [...people.values()].flatMap(messengerAddresses);
-      const suppressed = await registry.suppressed(tx, sender.company.id, [...new Set(addresses)]);
-      return new Map(
-        [...people].map(([id, { peerId, ...reach }]) => [
-          id,
-          { ...reach, isSuppressed: messengerAddresses({ ...reach, peerId }).some((address) => suppressed.has(address)) },
-        ]),
-      );
-    },
-    async hasAccount(tx, accountId) {
-      const account = await findAccount(tx, accountId);
-      return account !== undefined && account.state !== 'removed';
-    },
-    async dialogsLeft(tx, accountIds, now) {
-      const rows = await listAccountsOf(tx, accountIds);
-      const [first] = rows;
-      if (!first) return 0;
-      const left = await dialogsLeft(tx, rows, { companyId: first.company_id, now });
-      return rows.reduce((sum, row) => sum + left(row), 0);
-    },
-    async wake(tx, accountIds) {
-      for (const id of accountIds) await wakeAccount(tx, id);
-    },
-    lost: lostAccounts,
-    letGo: releaseLostAccount,
-  };
-}
+const addressesOf = ({ address, peerId }: Known) => messengerAddresses({ username: address, peerId });
+
+export const createTelegramChannel = (registry: Registry): Channel => ({
+  async reach(tx, whom) {
+    const { sender, companyId } = whom;
+    if (!sender || !mayAccess('telegram', sender)) return new Map();
+    const found = await known(tx, whom, sender);
+    const suppressed = await registry.suppressed(tx, companyId, [...new Set([...found.values()].flatMap(addressesOf))]);
+    return new Map(
+      whom.people.flatMap(({ id, profile_id: profileId }) => {
+        const one = found.get(profileId);
+        if (!one) return [];
+        const { peerId: _peerId, ...way } = one;
+        return [[id, { ...way, isSuppressed: addressesOf(one).some((address) => suppressed.has(address)) }] as const];
+      }),
+    );
+  },
+  explain: whyOfMailing,
+});
+
+export const simCards: SimCards = {
+  async has(tx, accountId) {
+    const account = await findAccount(tx, accountId);
+    return account !== undefined && account.state !== 'removed';
+  },
+  async dialogsLeft(tx, accountIds, now) {
+    const rows = await listAccountsOf(tx, accountIds);
+    const [first] = rows;
+    if (!first) return 0;
+    const left = await dialogsLeft(tx, rows, { companyId: first.company_id, now });
+    return rows.reduce((sum, row) => sum + left(row), 0);
+  },
+};
