@@ -15,16 +15,17 @@ import type { OpenMoreChannels } from '../src/wiring/channels.ts';
 
 // `StepChannel` lists the channels of the product only.
 export const sms = 'sms' as StepChannel;
+const { _zod: schema } = stepChannel;
 
-/** Adds the channel to the lists of names, which a channel of the product extends in its source. */
+/** Adds the name that a channel of the product has in `channelArea`. */
 export function addSmsToNames(): () => void {
   Object.assign(channelArea, { [sms]: 'messaging' });
   stepChannels.push(sms);
-  stepChannel._zod.values.add(sms);
+  schema.values.add(sms);
   return () => {
     Reflect.deleteProperty(channelArea, sms);
     stepChannels.pop();
-    stepChannel._zod.values.delete(sms);
+    schema.values.delete(sms);
   };
 }
 
@@ -35,7 +36,7 @@ interface Text {
   companyId: number;
 }
 
-/** The service at the other end. It sends every text that it is given, also twice. */
+/** The service at the other end, which sends a text again if asked twice. */
 export class SmsGateway {
   readonly sent: Text[] = [];
   readonly replies: { from: string; text: string; companyId: number }[] = [];
@@ -54,9 +55,7 @@ export class SmsGateway {
   }
 }
 
-const leaseMs = minuteMs;
 const suppressionOf = (phone: string) => `${phone}@sms`;
-
 interface Due {
   id: number;
   company_id: number;
@@ -93,8 +92,8 @@ export const openSms =
           await outcomes.failMessage(tx, { id: due.id, companyId: due.company_id }, refusal);
           return false;
         }
-        const leaseUntil = new Date(now.getTime() + leaseMs);
-        return (await transitions.handOver(tx, { ids: [due.id], workerId }, { now, leaseUntil })).size > 0;
+        const lease = { now, leaseUntil: new Date(now.getTime() + minuteMs) };
+        return (await transitions.handOver(tx, { ids: [due.id], workerId }, lease)).size > 0;
       });
 
     async function deliverNext(): Promise<boolean> {
@@ -145,10 +144,7 @@ export const openSms =
         return { reason, text: textOf(`why_${reason}`, language), expected_at: may ? at.toISOString() : null };
       },
     };
-    const turn = async () => {
-      await readReplies();
-      return deliverNext();
-    };
+    const turn = () => readReplies().then(deliverNext);
     const start = () => startLoop({ clock, log, failed: 'texts could not be sent', everyMs: 100, turn });
     return { channels: { [sms]: channel }, loops: [{ start, waitsForDemo: true }] };
   };
