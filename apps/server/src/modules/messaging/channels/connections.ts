@@ -2,7 +2,6 @@ import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
-import { type Channel, mailChannel } from './channel-port.ts';
 import type { AnyMailboxSettings, Mailbox, MailboxProvider } from './mailbox-port.ts';
 import { saveRenewedAccess, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
 
@@ -49,26 +48,22 @@ export const resealMailboxes = (database: Database, box: SecretBox): Promise<Res
   );
 
 export interface Connections {
-  of(row: MailboxRow): Channel;
-  mailboxOf(row: MailboxRow): Mailbox;
+  of(row: MailboxRow): Mailbox;
   close(): Promise<void>;
 }
 
 export function createConnections(provider: MailboxProvider<AnyMailboxSettings>, vault: Vault): Connections {
-  const open = new Map<number, { key: string; mailbox: Mailbox; channel: Channel }>();
-  const connectionOf = (row: MailboxRow) => {
-    const key = JSON.stringify([row.secret, row.settings, row.address, row.from_name]);
-    const known = open.get(row.id);
-    if (known?.key === key) return known;
-    void known?.mailbox.close();
-    const mailbox = provider.open(openSettings(vault, row));
-    const connection = { key, mailbox, channel: mailChannel(mailbox) };
-    open.set(row.id, connection);
-    return connection;
-  };
+  const open = new Map<number, { key: string; mailbox: Mailbox }>();
   return {
-    of: (row) => connectionOf(row).channel,
-    mailboxOf: (row) => connectionOf(row).mailbox,
+    of(row) {
+      const key = JSON.stringify([row.secret, row.settings, row.address, row.from_name]);
+      const known = open.get(row.id);
+      if (known?.key === key) return known.mailbox;
+      void known?.mailbox.close();
+      const mailbox = provider.open(openSettings(vault, row));
+      open.set(row.id, { key, mailbox });
+      return mailbox;
+    },
     async close() {
       await Promise.all([...open.values()].map(({ mailbox }) => mailbox.close()));
       open.clear();

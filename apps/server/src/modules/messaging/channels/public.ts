@@ -3,7 +3,6 @@ export { requireMailbox, there } from './actions/require-mailbox.ts';
 export { markBroken } from './actions/mark-broken.ts';
 export { brokenDetail, worded } from './broken-mailbox.ts';
 export { type Connections, openSettings } from './connections.ts';
-export type { Channel } from './channel-port.ts';
 export { fileSent } from './sent-copies.ts';
 export { fromOf } from './sender-alias.ts';
 export { ingestedSince, isIngested } from './ingested.ts';

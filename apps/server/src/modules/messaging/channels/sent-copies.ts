@@ -37,7 +37,7 @@ export async function fileSent(
 ): Promise<void> {
   // The server files it itself, or the bounced message was filed before.
   if (mailbox.files_sent || message.bounced_at !== null) return;
-  const filed = await connections.mailboxOf(mailbox).appendToSent(message.message_id, raw);
+  const filed = await connections.of(mailbox).appendToSent(message.message_id, raw);
   if (filed.result === 'already_there') await database.asSystem((tx) => recordFilesSent(tx, mailbox));
   if (filed.result !== 'failed') return;
   log.warn({ message: message.id, failure: filed.failure }, 'could not file a copy in the Sent folder, will retry');
@@ -55,7 +55,7 @@ async function fileWaitingCopies({ database, clock, log, connections }: CopyServ
   const file = async (copy: DueCopy): Promise<void> => {
     const mailbox = await database.asSystem((tx) => findMailbox(tx, copy.mailbox_id));
     if (mailbox?.state !== 'connected') return;
-    const filed = await connections.mailboxOf(mailbox).appendToSent(copy.header_id, copy.raw);
+    const filed = await connections.of(mailbox).appendToSent(copy.header_id, copy.raw);
     if (filed.result !== 'failed') return void (await database.asSystem((tx) => deleteCopy(tx, copy.message_id)));
     const nextAt = nextCopyTry(copy.attempts, clock.now());
     if (!nextAt) log.warn({ message: copy.message_id, failure: filed.failure }, 'gave up filing a copy in the Sent folder');

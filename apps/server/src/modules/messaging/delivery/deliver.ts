@@ -7,7 +7,6 @@ import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { findListed, fullName, noteAddressCheck } from '#modules/profiles/public.ts';
 import {
   type Connections,
-  type Channel,
   endPause,
   fileSent,
   findMailbox,
@@ -15,6 +14,7 @@ import {
   fromOf,
   ingestedSince,
   isIngested,
+  type Mailbox,
   type MailboxRow,
   markBroken,
   type OutgoingMail,
@@ -72,10 +72,10 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
   const [first] = taken;
   if (!first) return true;
   if (taken.length === batchSize) whenMany?.();
-  const channel = services.connections.of(first.mailbox);
+  const connection = services.connections.of(first.mailbox);
   const ready: Taken[] = [];
   for (const one of taken) {
-    if (one.message.state === 'handed_over') await reconcileMessage(services, one, channel);
+    if (one.message.state === 'handed_over') await reconcileMessage(services, one, connection);
     else if (one.decision.refusal === null) ready.push(one);
     else {
       const { refusal, detail } = one.decision;
@@ -85,7 +85,7 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
     }
   }
   const resendable = await ingestBeforeResending(services, ready);
-  if (resendable.length > 0) await handOver(services, resendable, channel);
+  if (resendable.length > 0) await handOver(services, resendable, connection);
   return true;
 }
 
@@ -207,7 +207,7 @@ async function outgoingFor(services: SenderServices, taken: Taken, now: Date): P
 const longestMarking = 10_000;
 
 /** Sends messages that certainly have not left before. */
-async function handOver(services: SenderServices, ready: readonly Taken[], channel: Channel): Promise<void> {
+async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
   const { clock } = services;
   // Load files before the handover: an unavailable store must not cause an unknown outcome.
   const loadedAt = clock.now();
@@ -235,8 +235,8 @@ async function handOver(services: SenderServices, ready: readonly Taken[], chann
     );
     return;
   }
-  const sent = await Promise.all(going.map(({ taken, mail }) => channel.send(mail).then((outcome) => ({ taken, outcome }))));
-  await concludeAll(services, sent, channel);
+  const sent = await Promise.all(going.map(({ taken, mail }) => connection.send(mail).then((outcome) => ({ taken, outcome }))));
+  await concludeAll(services, sent, connection);
 }
 
 /** Commits that the messages may have left. Reads the clock again, because loading took time. */
@@ -259,7 +259,7 @@ const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMess
 async function concludeAll(
   services: SenderServices,
   sent: readonly { taken: Taken; outcome: SendOutcome }[],
-  channel: Channel,
+  connection: Mailbox,
 ): Promise<void> {
   const judged = sent
     .filter(({ outcome }) => outcome.outcome !== 'unknown')
@@ -268,7 +268,7 @@ async function concludeAll(
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
     services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'message outcome unknown');
-    await reconcileAtOnce(services, taken, channel);
+    await reconcileAtOnce(services, taken, connection);
   }
   for (const { taken, conclusion } of judged) {
     if (conclusion.verdict.state !== 'error' || conclusion.verdict.reason !== 'bounce') continue;
@@ -296,7 +296,7 @@ async function concludeAll(
  * The connection was lost after the final dot. The Sent folder may have the message; its absence
  * proves nothing yet.
  */
-async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
+async function reconcileAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId } = services;
   const { message, mailbox } = taken;
   const lostAt = clock.now();
@@ -309,15 +309,15 @@ async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: 
       ),
     { clock },
   );
-  const found = await channel.find({ messageId: message.message_id, to: message.email });
+  const found = await connection.findSent(message.message_id, message.email);
   if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
 }
 
 /** After the lease of a message that may have left. A user decides if the provider cannot tell. */
-async function reconcileMessage(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
+async function reconcileMessage(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
-  const found = await channel.find({ messageId: message.message_id, to: message.email });
+  const found = await connection.findSent(message.message_id, message.email);
   const now = clock.now();
   const conclusion = reconcile(found, { message, filesSent: mailbox.files_sent, now });
   if (conclusion !== 'wait') return conclude(services, [{ taken, conclusion }]);

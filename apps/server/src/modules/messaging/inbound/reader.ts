@@ -51,7 +51,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     if (row?.state !== 'connected') return false;
     // Without a cursor after a first read, the mailbox is reached in a new way.
     const unread = (row.cursor === null && row.read_at) || row.connected_at;
-    const read = await connections.of(row).read({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
+    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
     if (!read.ok) {
       await handleFailure(services, row, read.failure);
       return false;

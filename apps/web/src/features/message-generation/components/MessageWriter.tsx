@@ -1,4 +1,3 @@
-import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { messengerName } from '#ui/channels.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import { useRun } from '#ui/jobs/use-run.ts';
@@ -70,6 +70,7 @@ function Writer(props: WriterProps) {
   const { current, isUnderWay: isWriting, follow, stop } = useGeneration();
   const form = useWriterForm(props, follow);
   useEffect(() => onTyped(form.dirty), [onTyped, form.dirty]);
+  const messenger = facts.earlier && messengerName(facts.earlier.channel);
   return (
     <Stack gap="md">
       <ServerForm form={form} bare>
@@ -93,7 +94,7 @@ function Writer(props: WriterProps) {
         {facts.earlier && (
           <Checkbox
             label={t(facts.earlier.status === 'replied' ? 'reply' : 'followUp', {
-              subject: facts.earlier.subject || t(isMessenger(facts.earlier.channel) ? 'byTelegram' : 'noSubject'),
+              subject: facts.earlier.subject || (messenger ? t('byMessenger', { messenger }) : t('noSubject')),
             })}
             {...form.field('reply', { type: 'checkbox' })}
           />

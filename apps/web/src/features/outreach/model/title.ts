@@ -1,6 +1,8 @@
-import { isMessenger } from '@headwater/domain/outreach/channels';
 import type { SentMessage } from '@headwater/contract/outreach';
 import type { TFunction } from '#lib/translate.ts';
+import { messengerName } from '#ui/channels.ts';
 
-export const titleOf = ({ channel, subject }: Pick<SentMessage, 'channel' | 'subject'>, t: TFunction<'outreach'>): string =>
-  subject || t(isMessenger(channel) ? 'byTelegram' : 'noSubject');
+export function titleOf({ channel, subject }: Pick<SentMessage, 'channel' | 'subject'>, t: TFunction<'outreach'>): string {
+  const messenger = messengerName(channel);
+  return subject || (messenger ? t('byMessenger', { messenger }) : t('noSubject'));
+}

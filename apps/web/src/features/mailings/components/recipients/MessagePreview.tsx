@@ -1,20 +1,20 @@
-import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
+import { messengerName } from '#ui/channels.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { previewQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 
-function MessengerText({ text }: { text: string }) {
+function MessengerText({ text, messenger }: { text: string; messenger: string }) {
   const { t } = useTranslation('mailings');
   const over = text.length > telegramTextBounds.message;
   return (
     <section aria-label={t('preview.title')}>
-      <p className={classes.quiet}>{t('preview.byTelegram')}</p>
+      <p className={classes.quiet}>{t('preview.byMessenger', { messenger })}</p>
       {over && (
         <p className={classes.why} data-tone="danger">
           {t('preview.tooLong', { count: telegramTextBounds.message })}
@@ -39,6 +39,7 @@ export function MessagePreview({ recipientId, templateId }: MessagePreviewProps)
   if (!query.data) return <Skeleton height={320} />;
   const message = query.data.messages.find((one) => one.template_id === templateId);
   if (!message) return <p className={classes.quiet}>{t('preview.notYet')}</p>;
+  const messenger = message.channel === null ? undefined : messengerName(message.channel);
   return (
     <>
       {message.empty_variables.length > 0 && (
@@ -51,8 +52,8 @@ export function MessagePreview({ recipientId, templateId }: MessagePreviewProps)
         </ul>
       )}
       <PastJobNote names={message.past_variables} />
-      {message.channel !== null && isMessenger(message.channel) ? (
-        <MessengerText text={message.text} />
+      {messenger ? (
+        <MessengerText text={message.text} messenger={messenger} />
       ) : (
         <>
           {message.channel === null && <p className={classes.why}>{t('preview.passedOver')}</p>}

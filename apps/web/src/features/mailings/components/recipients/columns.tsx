@@ -1,7 +1,7 @@
-import { isMessenger } from '@headwater/domain/outreach/channels';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { messengerName } from '#ui/channels.ts';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
@@ -17,8 +17,9 @@ interface ColumnOptions {
   room: 'phone' | 'narrow' | 'wide';
 }
 
-/** A Telegram recipient needs no e-mail address. */
-const isByTelegram = ({ messages }: MailingRecipientView): boolean => messages.some(({ channel }) => isMessenger(channel));
+/** The messenger of a recipient, who needs no e-mail address. */
+const messengerOf = ({ messages }: MailingRecipientView): string | undefined =>
+  messages.map(({ channel }) => messengerName(channel)).find(Boolean);
 
 function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
   const shown = statusOfRecipient(recipient);
@@ -26,7 +27,7 @@ function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, ne
   if (recipient.ended || shown === 'bounced') return '';
   const failed = recipient.messages.findLast((message) => message.error_text !== null);
   if (recipient.status === 'error' && failed?.error_text) return failed.error_text;
-  if (recipient.email_problem && !isByTelegram(recipient)) return t(`emailProblem.${recipient.email_problem}`);
+  if (recipient.email_problem && !messengerOf(recipient)) return t(`emailProblem.${recipient.email_problem}`);
   return nextSend(recipient) ?? '';
 }
 
@@ -84,7 +85,7 @@ export function recipientColumns(
       header: t('recipients.to'),
       minWidth: 176,
       optional: 1,
-      cell: (row) => row.email || (isByTelegram(row) ? t('channel.telegram') : '—'),
+      cell: (row) => row.email || (messengerOf(row) ?? '—'),
     },
     wide && { id: 'source', header: t('recipients.source'), width: 92, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {

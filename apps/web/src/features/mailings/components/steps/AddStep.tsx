@@ -1,14 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBrandTelegram, IconMail, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { type StepChannel, stepChannels } from '@headwater/domain/outreach/channels';
 import { useTranslation } from '#lib/use-translation.ts';
+import { channelIcons, messengerName } from '#ui/channels.ts';
 
 interface AddStepProps {
   messenger: boolean;
   onAdd: (channel: StepChannel) => void;
 }
-
-const icons = { email: IconMail, telegram: IconBrandTelegram } as const;
 
 /** MAIL-003 */
 export function AddStep({ messenger, onAdd }: AddStepProps) {
@@ -29,10 +28,10 @@ export function AddStep({ messenger, onAdd }: AddStepProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {stepChannels.map((channel) => {
-          const Icon = icons[channel];
+          const [Icon, name] = [channelIcons[channel], messengerName(channel)];
           return (
             <Menu.Item key={channel} leftSection={<Icon size={14} />} onClick={() => onAdd(channel)}>
-              {t(`channel.step.${channel}`)}
+              {name ? t('channel.step.messenger', { messenger: name }) : t('channel.step.email')}
             </Menu.Item>
           );
         })}

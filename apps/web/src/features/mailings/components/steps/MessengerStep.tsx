@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
+import { messengerName } from '#ui/channels.ts';
 import type { StepDraft } from '../../model/steps.ts';
 import mailings from '../mailings.module.css';
 import { PlainField } from '../PlainField.tsx';
@@ -21,6 +22,7 @@ interface MessengerStepProps {
 export function MessengerStep({ step, onChange, errors, disabled, subjectBefore, account }: MessengerStepProps) {
   const { t } = useTranslation('mailings');
   const { custom_variables: variables } = step;
+  const messenger = messengerName(step.channel);
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const addVariable = (name: string) => change({ custom_variables: [...variables, { name, value: '', data: [] }] });
   const subject = step.subject.trim() || subjectBefore;
@@ -35,10 +37,10 @@ export function MessengerStep({ step, onChange, errors, disabled, subjectBefore,
         disabled={disabled}
         onChange={(body) => change({ body })}
       />
-      <section className={classes.fallback} aria-label={t('fallback.title')}>
+      <section className={classes.fallback} aria-label={t('fallback.title', { messenger })}>
         <Switch
-          label={t('fallback.title')}
-          description={t(step.fallsBack ? 'fallback.text' : 'fallback.skips')}
+          label={t('fallback.title', { messenger })}
+          description={step.fallsBack ? t('fallback.text') : t('fallback.skips', { messenger })}
           checked={step.fallsBack}
           disabled={disabled}
           onChange={(event) => change({ fallsBack: event.currentTarget.checked })}
