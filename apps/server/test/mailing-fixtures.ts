@@ -68,7 +68,7 @@ export async function newList(
   return { id, folder, candidates: ids };
 }
 
-const reachesNobody: Channel = { reach: async () => new Map(), explain: async () => undefined };
+const emptyChannel: Channel = { reach: async () => new Map(), explain: async () => undefined };
 
-/** Channels that reach nobody; mailings of e-mails do not ask them. */
-export const noChannels: Channels = { email: reachesNobody, telegram: reachesNobody };
+/** Channels without recipients. Mailings of e-mails do not use them. */
+export const noChannels: Channels = { email: emptyChannel, telegram: emptyChannel };

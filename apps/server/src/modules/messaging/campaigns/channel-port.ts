@@ -38,7 +38,7 @@ export interface Whom {
 }
 
 /**
- * What mailings need of a channel (ADR 27). A channel sends planned messages by its own worker and
+ * Port of mailings to a channel (ADR 27). A channel sends planned messages by its own worker and
  * reports outcomes to `messenger-outcomes.ts` or `record-outcomes.ts`.
  */
 export interface Channel {

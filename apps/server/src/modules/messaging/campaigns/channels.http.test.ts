@@ -95,7 +95,7 @@ describe('a third channel', () => {
     await until(() => expect(receivedBy(anna)).toEqual(['Once', 'Second']));
   });
 
-  it('shares a sequence with the other channels, which a reply in one of them ends', { timeout: 90_000 }, async () => {
+  it('shares a sequence with other channels, and a reply ends it', { timeout: 90_000 }, async () => {
     const anna = await steps.addPerson();
     phones.set(anna.profile, '79162000000');
     await here.sql(
