@@ -17,6 +17,7 @@ import { wireSearch } from './wiring/search.ts';
 import { wireSso } from './wiring/sso.ts';
 import { wireTelegram } from './wiring/telegram.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
+import { wireUsageEvents } from './wiring/usage-events.ts';
 import { wireVacancies } from './wiring/vacancies.ts';
 import type { Calls } from '#modules/demo/past-port.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -49,6 +50,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
   const connections = wireConnections(core, { demo });
+  const usageEvents = wireUsageEvents(core, { demo });
   const parts = [
     messaging,
     vacancies,
@@ -64,6 +66,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     search,
     telegram,
     connections,
+    usageEvents,
   ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = mergeRoutes(parts);
@@ -78,7 +81,13 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     campaigns,
     searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
-    ...wireHttp(core, { ...base, router, mount, services: accounts.visitorServices.socialBackends }),
+    ...wireHttp(core, {
+      ...base,
+      router,
+      mount,
+      services: accounts.visitorServices.socialBackends,
+      usageFigures: usageEvents.usageFigures,
+    }),
   };
 }
 

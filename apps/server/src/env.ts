@@ -175,6 +175,16 @@ const schema = z.object({
   HEADWATER_TERMS_URL_RUSSIA: z.url({ protocol: /^https?$/ }).optional(),
   /** Service that receives error reports of the server and of browsers, without personal data. */
   HEADWATER_ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Token with which another service may send usage events. Unset: screens of the product only. */
+  HEADWATER_EVENTS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/)
+    .optional(),
+  /** Amplitude-compatible service that receives usage events. Unset: they stay in the database. */
+  HEADWATER_AMPLITUDE_KEY: z.string().min(1).max(200).optional(),
+  HEADWATER_AMPLITUDE_URL: z.url({ protocol: /^https?$/ }).default('https://api2.amplitude.com/2/httpapi'),
+  /** Endpoint that receives the properties of users. Unset: none does. */
+  HEADWATER_AMPLITUDE_IDENTIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Feedback survey for paying companies: page and account id. Both are required. */
   HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
@@ -296,6 +306,13 @@ export function readEnv(
             url: values.HEADWATER_RECAPTCHA_URL.replace(/\/$/, ''),
           }
         : undefined,
+    amplitude: values.HEADWATER_AMPLITUDE_KEY
+      ? {
+          key: values.HEADWATER_AMPLITUDE_KEY,
+          url: values.HEADWATER_AMPLITUDE_URL,
+          identifyUrl: values.HEADWATER_AMPLITUDE_IDENTIFY_URL,
+        }
+      : undefined,
     publicUrl: values.HEADWATER_URL?.replace(/\/+$/, '') ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     signInWith: signInServicesOf(values),
     brandings: brandingsOf(values),

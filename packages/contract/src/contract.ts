@@ -18,6 +18,7 @@ import { sequences } from './sequences.ts';
 import { identity } from './identity.ts';
 import { smartFolders } from './smart-folders.ts';
 import { templates } from './templates.ts';
+import { usageEvents } from './usage-events.ts';
 
 export const contract = {
   ...administration,
@@ -40,4 +41,5 @@ export const contract = {
   sequences,
   smartFolders,
   templates,
+  usageEvents,
 };

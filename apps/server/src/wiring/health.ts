@@ -2,6 +2,7 @@ import { type Env, releaseVersion } from '../env.ts';
 import type { Core } from './core.ts';
 import { createFigures, requireFreeDisk } from '#modules/monitoring/public.ts';
 import type { SearchService } from '#modules/search/public.ts';
+import type { Figure } from '#platform/figures.ts';
 import type { HealthOptions, MetricsAccess } from '#platform/http/health.ts';
 
 /** With a public address or a proxy, a loopback connection may come from anywhere. */
@@ -12,7 +13,7 @@ function metricsAccess(env: Env): MetricsAccess {
 
 export function wireHealth(
   { env, database, clock, log }: Pick<Core, 'env' | 'database' | 'clock' | 'log'>,
-  search: SearchService,
+  { search, usageFigures }: { search: SearchService; usageFigures: () => Figure[] },
 ): HealthOptions {
   const keepsData = !env.DATABASE_URL || !env.HEADWATER_S3_BUCKET;
   return {
@@ -21,7 +22,7 @@ export function wireHealth(
       ...(keepsData ? { disk: () => requireFreeDisk(env.dataDir, env.HEADWATER_MIN_DISK) } : {}),
     },
     metrics: metricsAccess(env),
-    readFigures: createFigures({ database, clock, log, search, dataDir: env.dataDir, release: releaseVersion() }),
+    readFigures: createFigures({ database, clock, log, search, usageFigures, dataDir: env.dataDir, release: releaseVersion() }),
     log,
   };
 }

@@ -23,6 +23,7 @@ import { preferredLanguage } from '#platform/http/language.ts';
 import { mountSchema } from '#platform/http/openapi.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
+import type { Figure } from '#platform/figures.ts';
 import type { Log } from '#platform/log.ts';
 
 interface HttpSide {
@@ -38,14 +39,15 @@ interface HttpNeeds {
   search: SearchService;
   smtpUrl: string | undefined;
   services: readonly string[];
+  usageFigures(): Figure[];
 }
 
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
-  { router, mount, search, smtpUrl, services }: HttpNeeds,
+  { router, mount, search, smtpUrl, services, usageFigures }: HttpNeeds,
 ): Pick<Application, 'createHttp' | 'createHealth'> {
   const resolveVisitor = createCallerResolver({ database, clock });
-  const health = wireHealth({ env, database, clock, log }, search);
+  const health = wireHealth({ env, database, clock, log }, { search, usageFigures });
   const createHttp: Application['createHttp'] = async (webFolder) => {
     const counter = createCallCounter({ database, clock, log });
     return createHttpServer({

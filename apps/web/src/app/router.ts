@@ -7,6 +7,7 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { rememberAddress } from '#lib/tab-session.ts';
+import { eventsOfUser } from '#lib/usage-events.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
@@ -64,6 +65,7 @@ export async function startRouter(): Promise<AppParts> {
   const router = createAppRouter({ queryClient, addRoutes });
 
   followOtherTabs(queryClient);
+  eventsOfUser(() => queryClient.getQueryData(meQuery.queryKey));
   rememberAddress(location.href);
   router.subscribe('onResolved', () => rememberAddress(location.href));
 

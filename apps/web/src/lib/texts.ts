@@ -43,6 +43,7 @@ import type suppressions from '../features/suppressions/texts/en.json';
 import type survey from '../features/survey/texts/en.json';
 import type telegram from '../features/telegram/texts/en.json';
 import type templates from '../features/templates/texts/en.json';
+import type usageEvents from '../features/usage-events/texts/en.json';
 import type vacancies from '../features/vacancies/texts/en.json';
 import type vacancyDescriptions from '../features/vacancy-descriptions/texts/en.json';
 import type welcome from '../features/welcome/texts/en.json';
@@ -96,6 +97,7 @@ export interface Texts {
   survey: typeof survey;
   telegram: typeof telegram;
   templates: typeof templates;
+  'usage-events': typeof usageEvents;
   vacancies: typeof vacancies;
   'vacancy-descriptions': typeof vacancyDescriptions;
   welcome: typeof welcome;

@@ -1,4 +1,5 @@
 import { contract } from '@headwater/contract/contract';
+import type { UsageEventPayload } from '@headwater/contract/usage-events';
 import { issueMessage } from '@headwater/contract/validation';
 import type { AnyContractProcedure, AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
@@ -120,6 +121,8 @@ export const proxyPage = (status: number): Response => new Response('<p>away</p>
  */
 export class StubServer {
   readonly calls: Call[] = [];
+  /** Usage events, which are not part of `calls`. */
+  readonly events: UsageEventPayload[] = [];
   /** Writes without a handler, and contract violations. Any fault fails the test. */
   readonly faults: string[] = [];
   readonly #handlers = new Map<AnyContractProcedure, Handler<AnySchema, AnySchema>>();
@@ -162,6 +165,10 @@ export class StubServer {
     try {
       if (!route) throw new Error(`The contract has no route ${request.method} ${pathname}`);
       const parsed = await readInput(request, route);
+      if (route.procedure === contract.usageEvents.send) {
+        this.events.push((parsed as { payload: UsageEventPayload }).payload);
+        return json(200, {});
+      }
       this.calls.push({ method: request.method, path: pathname, headers: request.headers, input: parsed });
       const handler = this.#handlers.get(route.procedure);
       const answer: unknown = handler ? await handler(parsed) : withoutHandler(route.procedure);

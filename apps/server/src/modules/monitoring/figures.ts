@@ -14,6 +14,7 @@ export interface FigureSources {
   search: SearchService;
   dataDir: string;
   release: string;
+  usageFigures(): Figure[];
 }
 
 const freshMs = 10_000;
@@ -131,6 +132,7 @@ export function createFigures(sources: FigureSources): ReadFigures {
       { name: 'info', help: 'The release that runs', labels: { version: release }, value: 1 },
       ...database,
       ...readPool(sources.database),
+      ...sources.usageFigures(),
       ...disk,
     ];
   };

@@ -100,7 +100,7 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
 /** Not part of SHELL-039 to SHELL-057. */
 const furtherLinks: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   search: [link('duplicates', '/duplicates')],
-  more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events')],
+  more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events'), link('usageEvents', '/usage-events')],
 };
 
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {

@@ -44,6 +44,7 @@ const served = new Set([
   '/settings',
   '/telegram-messenger/manager',
   '/telegram-messenger/messages',
+  '/usage-events',
   '/logout',
 ]);
 const known = new Map(notYet.map(([path, who]) => [path, who]));

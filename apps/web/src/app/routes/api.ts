@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { activeUserParams } from '#features/active-users/model/params.ts';
 import { usageParams } from '#features/api-usage/model/params.ts';
+import { usageEventParams } from '#features/usage-events/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
@@ -33,4 +34,13 @@ const activeUsers = createRoute({
   component: lazyScreen('active-users', { load: () => import('../pages/api/ActiveUsersPage.tsx'), name: 'ActiveUsersPage' }),
 });
 
-export const apiRoutes = [management, ofCompany, activeUsers] as const;
+const usageEvents = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/usage-events',
+  beforeLoad: requires('staff'),
+  validateSearch: usageEventParams.validate,
+  loader: () => loadTexts('usage-events'),
+  component: lazyScreen('usage-events', { load: () => import('../pages/api/UsageEventsPage.tsx'), name: 'UsageEventsPage' }),
+});
+
+export const apiRoutes = [management, ofCompany, activeUsers, usageEvents] as const;
