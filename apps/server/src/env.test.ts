@@ -6,7 +6,7 @@ import { defineIntegration } from '#modules/connections/integration-port.ts';
 import { readEnv } from './env.ts';
 
 it('[I18N-002] [I18N-007] [I18N-009] [SHELL-060] reads two brandings: names, hosts, marks, links and apps', () => {
-  const none = { logo: undefined, festiveLogo: undefined, links: { extension: null, help: null } };
+  const none = { logo: undefined, festiveLogo: undefined, links: { extension: null, help: null }, requestDemo: null };
   expect(readEnv({}).brandings).toEqual([
     { name: 'Headwater', hosts: [], apps: undefined, ...none },
     { name: 'Исток', hosts: ['*.ru', '*.su', '*.рф'], apps: ['messenger', 'gmail', 'huntflow-import'], ...none },

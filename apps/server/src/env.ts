@@ -168,6 +168,9 @@ const schema = z.object({
   /** Menu items Extension and Help. Unset: no such item; `_RU` unset: as for the other branding. */
   HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
+  /** Link of the sign-in page. Unset: none. */
+  HEADWATER_REQUEST_DEMO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_REQUEST_DEMO_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   /** Terms of service for companies under US or Russian terms (I18N-010). */
@@ -214,6 +217,7 @@ const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
     logo: values.HEADWATER_LOGO,
     festiveLogo: values.HEADWATER_LOGO_FESTIVE,
     links: { extension: values.HEADWATER_EXTENSION_URL ?? null, help: values.HEADWATER_HELP_URL ?? null },
+    requestDemo: values.HEADWATER_REQUEST_DEMO_URL ?? null,
     apps: values.HEADWATER_APPS,
   },
   {
@@ -225,6 +229,7 @@ const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
       extension: values.HEADWATER_EXTENSION_URL_RU ?? values.HEADWATER_EXTENSION_URL ?? null,
       help: values.HEADWATER_HELP_URL_RU ?? values.HEADWATER_HELP_URL ?? null,
     },
+    requestDemo: values.HEADWATER_REQUEST_DEMO_URL_RU ?? values.HEADWATER_REQUEST_DEMO_URL ?? null,
     apps: values.HEADWATER_APPS_RU,
   },
 ];

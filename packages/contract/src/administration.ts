@@ -12,6 +12,7 @@ import { impersonation } from './impersonation.ts';
 import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
+import { usageEvents } from './usage-events.ts';
 
 export const administration = {
   accounts,
@@ -28,4 +29,5 @@ export const administration = {
   invitations,
   quotas,
   systemNotifications,
+  usageEvents,
 };

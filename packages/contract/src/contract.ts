@@ -18,7 +18,6 @@ import { sequences } from './sequences.ts';
 import { identity } from './identity.ts';
 import { smartFolders } from './smart-folders.ts';
 import { templates } from './templates.ts';
-import { usageEvents } from './usage-events.ts';
 
 export const contract = {
   ...administration,
@@ -41,5 +40,4 @@ export const contract = {
   sequences,
   smartFolders,
   templates,
-  usageEvents,
 };

@@ -8,6 +8,8 @@ import { isLoopbackAddress } from '#platform/loopback.ts';
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, defineContext } from './core.ts';
 
+export { wireUsageEvents } from './usage-events.ts';
+
 const timeoutMs = 60_000;
 
 export function wireConnections({ env, database, clock, log, secrets }: Core, { demo }: { demo: SandboxPorts | undefined }) {

@@ -3,6 +3,9 @@ export interface Brand {
   name: string;
   logo: string | null;
   festiveLogo: string | null;
+  /** Links of the sign-in page. */
+  extension?: string | null;
+  requestDemo?: string | null;
 }
 
 /** The server embeds the brand by host, so that no other name appears first. */
@@ -13,3 +16,5 @@ function readBrand(): Brand {
 }
 
 export const brand = readBrand();
+
+export const visitorLinks = (): Pick<Brand, 'extension' | 'requestDemo'> => readBrand();

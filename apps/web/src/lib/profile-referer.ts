@@ -14,6 +14,8 @@ export function recordReferer(profileIds: readonly number[], referer: string): v
   }
 }
 
+export const refererOf = (profileId: number): string => referers.get(profileId) ?? '';
+
 export function refererHeader(input: unknown): Record<string, string> {
   const id = (input as { id?: unknown } | undefined)?.id;
   const referer = typeof id === 'number' ? referers.get(id) : undefined;

@@ -167,6 +167,7 @@ export class StubServer {
       const parsed = await readInput(request, route);
       if (route.procedure === contract.usageEvents.send) {
         this.events.push((parsed as { payload: UsageEventPayload }).payload);
+        await this.#handlers.get(route.procedure)?.(parsed);
         return json(200, {});
       }
       this.calls.push({ method: request.method, path: pathname, headers: request.headers, input: parsed });

@@ -3,11 +3,11 @@ import type { UsageEventName, UsageEventProperties } from '@headwater/domain/usa
 import { expect } from 'vitest';
 import type { StubServer } from './stub-server.ts';
 
-/** Expects exactly one event of this name, with these properties besides the common ones. */
+/** Expects exactly one event of this name, with these properties in addition to the common ones. */
 export async function expectEvent<Name extends UsageEventName>(
   server: StubServer,
   name: Name,
-  properties: Partial<UsageEventProperties<Name>> & { Location?: string },
+  properties: Omit<UsageEventProperties<Name>, 'Location'> & { Location: string },
 ): Promise<void> {
   const sent = () => server.events.filter(({ event_type: type }) => type === name);
   await waitFor(() => expect(sent()).not.toEqual([]));

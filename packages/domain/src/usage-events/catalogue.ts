@@ -13,7 +13,7 @@ const followUp = { location: 'Messaging', properties: ['Messages_Count'] } as co
 const statistics = { location: 'Statistics', properties: ['Category'] } as const;
 
 /** EVT-032 to EVT-049. Names are 'Area: Action'; properties hold no names, e-mails or phones (DEC-11). */
-export const usageEvents = {
+const catalogue = {
   'Folder: Create': { ...folder, optional: ['Access_Type'] },
   'Folder: Edit': { ...folder, optional: ['Access_Type'] },
   'Folder: Archive': folder,
@@ -68,10 +68,10 @@ export const usageEvents = {
   },
 } as const satisfies Record<string, EventType>;
 
-type Events = typeof usageEvents;
+type Events = typeof catalogue;
 export type UsageEventName = keyof Events;
-export const usageEventNames = Object.keys(usageEvents) as UsageEventName[];
-export const usageEventTypes: Readonly<Record<UsageEventName, EventType>> = usageEvents;
+export const usageEventNames = Object.keys(catalogue) as UsageEventName[];
+export const usageEventTypes: Readonly<Record<UsageEventName, EventType>> = catalogue;
 
 type Required<Name extends UsageEventName> = Events[Name] extends { properties: readonly (infer Property extends PropertyName)[] }
   ? Property

@@ -99,7 +99,7 @@ export const sharedProperties = {
   Messages_Count: 'count',
 } as const satisfies Record<string, PropertyKind>;
 
-/** Of single events. */
+/** Properties of single events. */
 export const ownProperties = {
   Contact_Opens_Count: 'count',
   Opener_Source: openerSources,

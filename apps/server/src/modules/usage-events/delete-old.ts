@@ -12,10 +12,11 @@ interface Services {
   clock: Clock;
 }
 
-export async function deleteOldEvents({ database, clock }: Services, signal?: AbortSignal): Promise<void> {
+export async function deleteOldEvents({ database, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs);
-  while (!signal?.aborted && (await database.asSystem((tx) => deleteEventsBefore(tx, before, batch))) === batch);
+  const deleted = await database.asSystem((tx) => deleteEventsBefore(tx, before, batch));
+  if (deleted === batch) await deleteOldEvents({ database, clock });
 }
 
 export const deleteOldEventsHandler = (services: Services): TaskHandler =>
-  definePeriodic('delete_old_usage_events', '41 3 * * *', (signal) => deleteOldEvents(services, signal));
+  definePeriodic('delete_old_usage_events', '41 3 * * *', () => deleteOldEvents(services));

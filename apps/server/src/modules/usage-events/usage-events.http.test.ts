@@ -74,6 +74,22 @@ const receivedAt = async (place: string) =>
     return found;
   });
 
+const figures = async () =>
+  (await here.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-token-of-the-test' } })).body;
+const visit = (name: string) => ({
+  user_id: null,
+  licence_id: null,
+  event_type: name,
+  time: 0,
+  event_properties: {
+    Event_Name: name,
+    Location: 'Login',
+    Search_Context: null,
+    ...(name.startsWith('Folder') ? { Folder_Id: 1 } : {}),
+  },
+  user_properties: null,
+});
+
 describe('usage events', () => {
   it('[EVT-001] [EVT-002] [EVT-003] [EVT-004] [EVT-005] stores an event of a screen', async () => {
     const { event_properties, time } = folderCreated();
@@ -129,8 +145,6 @@ describe('usage events', () => {
     status = 500;
     expect((await send()).status).toBe(200);
     await receivedAt('/2/httpapi');
-    const figures = async () =>
-      (await here.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-token-of-the-test' } })).body;
     await vi.waitFor(async () => expect(await figures()).toMatch(/headwater_usage_events\{state="failed"\} 1/));
   });
 
@@ -157,19 +171,6 @@ describe('usage events', () => {
   });
 
   it('[EVT-046] takes the events of the sign-in page from visitors, and no other ones', async () => {
-    const visit = (name: string) => ({
-      user_id: null,
-      licence_id: null,
-      event_type: name,
-      time: 0,
-      event_properties: {
-        Event_Name: name,
-        Location: 'Login',
-        Search_Context: null,
-        ...(name.startsWith('Folder') ? { Folder_Id: 1 } : {}),
-      },
-      user_properties: null,
-    });
     expect((await here.visitor().post(path, { payload: visit('Login: Request Demo') })).status).toBe(200);
     expect((await stored())[0]).toMatchObject({ company_id: null, user_id: null, event_type: 'Login: Request Demo' });
     expect((await here.visitor().post(path, { payload: visit('Folder: Create') })).body).toHaveProperty(['payload.event_type']);

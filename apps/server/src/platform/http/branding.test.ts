@@ -7,6 +7,7 @@ const branding = (name: string, hosts: string[]): Branding => ({
   logo: undefined,
   festiveLogo: undefined,
   links: { extension: null, help: null },
+  requestDemo: null,
   apps: undefined,
 });
 

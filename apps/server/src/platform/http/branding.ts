@@ -8,6 +8,8 @@ export interface Branding {
   festiveLogo: string | undefined;
   /** External links of the menu (SHELL-058 to SHELL-060). */
   links: { extension: string | null; help: string | null };
+  /** Link of the sign-in page. */
+  requestDemo: string | null;
   /** Apps that users can connect (I18N-009); undefined: all. */
   apps: readonly string[] | undefined;
 }

@@ -151,7 +151,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(festiveLogo, 'png');
-    const second = { ...first, hosts: ['*.ru'], name: 'Исток & "Ко" <b>', logo, festiveLogo };
+    const second = { ...first, hosts: ['*.ru'], name: 'Исток & "Ко" <b>', logo, festiveLogo, requestDemo: 'https://demo.test/' };
     const app = await small({ mount: (server) => mountWebApp(server, folder, { log, brandings: [first, second] }) });
     const pageAt = async (host: string) => (await app.inject({ url: '/login', headers: { host } })).body;
     const here = await pageAt('localhost:3000');
@@ -162,6 +162,7 @@ describe('the web app', () => {
     const russian = await pageAt('hr.company.ru:8443');
     expect(russian).toContain('<title>Исток &amp; &quot;Ко&quot; &lt;b&gt;</title>');
     expect(russian).toContain('href="/brand/1/logo"');
+    expect(russian).toContain('&quot;requestDemo&quot;:&quot;https://demo.test/&quot;}');
     expect(russian).toContain('<html lang="ru">');
     const picture = await app.inject({ url: '/brand/1/logo' });
     expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/svg+xml', readFileSync(logo, 'utf8')]);

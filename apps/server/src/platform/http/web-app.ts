@@ -38,8 +38,10 @@ function mountPicture(app: FastifyInstance, url: string, file: string | undefine
   return url;
 }
 
-function branded(html: string, { name }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
-  const brand = `<meta name="headwater-brand" content="${escapeHtml(JSON.stringify({ name, ...marks }))}" />`;
+const withoutNull = (links: Record<string, string | null>) => Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null));
+
+function branded(html: string, { name, links, requestDemo }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
+  const brand = `<meta name="headwater-brand" content="${escapeHtml(JSON.stringify({ name, ...marks, ...withoutNull({ extension: links.extension, requestDemo }) }))}" />`;
   const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(name)}</title>\n    ${brand}`);
   return marks.logo === null ? named : named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${marks.logo}" />`);
 }

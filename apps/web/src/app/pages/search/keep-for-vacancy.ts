@@ -4,6 +4,7 @@ import { refreshSmartFolders } from '#features/saved-queries/api/smart-folders.t
 import type { StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
@@ -14,6 +15,7 @@ export function useKeepForVacancy(): (folderId: number, search: StoredSearch) =>
   return async (folderId, search) => {
     try {
       await api.smartFolders.setQuery({ id: folderId, ...search });
+      sendEvent('Smart Folder: Save', { Smart_Folder_Type: 'Current Folder' });
       const { name } = await client.ensureQueryData(vacancyQuery(folderId));
       await refreshSmartFolders(client);
       showSnackbar({ message: t('smart.kept', { name }), tone: 'success' });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { addedWords, type Sums } from './added-words.ts';
 import type { Destination } from './add.ts';
@@ -27,9 +28,10 @@ export type FollowJob = (followed: {
 export function useAddFound(follow: FollowJob): (to: Destination, found: FoundPeople, opensContacts: boolean) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
-  return async ({ id, name, messaging_type: type }, { query, filters, sort, folderId }, opensContacts) => {
+  return async ({ id, name, messaging_type: type }, { query, filters, sort, folderId, count }, opensContacts) => {
     const input = { id, query, filters, sort, open_contacts: opensContacts, ...(folderId === null ? {} : { folderId }) };
     const answer = await (type === 'sequence' ? api.sequences.addAll(input) : api.mailings.addAll(input));
+    if (type === 'sequence') sendEvent('Sequences: Enroll', { Mailing_List_Id: id, Profiles_Count: count });
     const message = (added = 0, result: Readonly<Record<string, unknown>> = {}) => addedWords(t, { name, added }, result as Sums);
     void follow({ jobId: answer.job_id, title: t('add.adding', { name }), message, onChange: () => void refreshMailings(client) });
   };

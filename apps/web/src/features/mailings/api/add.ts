@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { addedWords } from './added-words.ts';
@@ -27,6 +28,7 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
       ? api.sequences.addProfile({ id, ...input })
       : api.mailings.addRecipients({ mailing_list_id: id, ...input }));
     const count = Math.max(answer.added_candidate_ids.length, answer.added_profile_ids.length);
+    if (type === 'sequence') sendEvent('Sequences: Enroll', { Mailing_List_Id: id, Profiles_Count: count });
     const { skipped, without_email, opened_contacts } = answer;
     const message = addedWords(t, { name, added: count }, { skipped, without_email, opened_contacts });
     // People without an address need attention, so the message is neutral and stays longer.

@@ -7,11 +7,12 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import type { TFunction } from '#lib/translate.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { isSoon } from '../model/launch-words.ts';
-import { keepMailing, recipientsQuery, refreshMailings } from './mailings.ts';
+import { keepMailing, mailingEvent, recipientsQuery, refreshMailings } from './mailings.ts';
 
 type Launch = Parameters<typeof api.mailings.launch>[0];
 type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
@@ -52,7 +53,13 @@ export function useLaunch(list: MailingListView) {
   const { t } = useTranslation(['mailings', 'ui']);
   return useMutation({
     mutationFn: (input: Omit<Launch, 'id' | 'undo_seconds'>) => api.mailings.launch({ id: list.id, undo_seconds: undoSeconds, ...input }),
-    onSuccess: (launched) => {
+    onSuccess: (launched, { send_delay_info: plan, after_launch_status_id: statusId }) => {
+      sendEvent('Mailing List: Start', {
+        ...mailingEvent(list),
+        Is_Delayed: (plan?.type ?? 'now') !== 'now',
+        Is_Status_Changing: (statusId ?? null) !== null,
+        Is_Mass_Mailing: list.recipients_count > 1,
+      });
       const hide = showSnackbar({
         message: launchedWords(t, launched),
         tone: 'success',
@@ -99,6 +106,7 @@ export function useStop(list: MailingListView): () => Promise<void> {
     if (!agreed) return;
     try {
       keepMailing(client, await api.mailings.stop({ id: list.id }));
+      sendEvent('Mailing List: Stop', mailingEvent(list));
       showSnackbar({ message: t(`stopping.${kind}.done`), tone: 'success' });
     } catch (error) {
       showError(error);
@@ -111,7 +119,7 @@ export function useStop(list: MailingListView): () => Promise<void> {
 export function useRemoveMailing(): (list: MailingListView) => Promise<boolean> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
-  return async ({ id, name }) => {
+  return async ({ id, name, status }) => {
     const agreed = await confirm({
       title: t('remove.title', { name }),
       text: t('remove.text'),
@@ -121,6 +129,7 @@ export function useRemoveMailing(): (list: MailingListView) => Promise<boolean> 
     if (!agreed) return false;
     try {
       await api.mailings.remove({ id });
+      sendEvent('Mailing List: Delete', mailingEvent({ id, status }));
       showSnackbar({ message: t('remove.done'), tone: 'success' });
       await refreshMailings(client);
       return true;

@@ -21,6 +21,12 @@ export const reviewQuery = (id: number, plan: DelayInfo, leaveOut: readonly Leav
   placeholderData: keepPreviousData,
 });
 
+/** EVT-048 */
+export const mailingEvent = ({ id, status }: Pick<MailingListView, 'id' | 'status'>) => ({
+  Mailing_List_Id: id,
+  Mailing_List_Status: status,
+});
+
 type Launch = Parameters<typeof api.mailings.launch>[0];
 export type DelayInfo = NonNullable<Launch['send_delay_info']>;
 export type LeaveOutReason = NonNullable<Launch['leave_out']>[number];

@@ -1,8 +1,10 @@
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
+import { mailingEvent } from '../api/mailings.ts';
 import { mailingParams } from '../model/params.ts';
 import type { Steps } from '../model/use-steps.ts';
 import { LaunchPanel } from './launch/LaunchPanel.tsx';
@@ -22,19 +24,30 @@ interface RecipientsProps extends Pick<RecipientTableProps, 'add' | 'exportHref'
 export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: RecipientsProps) {
   const { t } = useTranslation('mailings');
   const { shown, change } = useScreenParams(mailingParams);
-  const close = () => change({ recipient: undefined });
   const openId = shown.recipient;
+  const close = () => {
+    sendEvent('Mailing List: Collapse', mailingEvent(list));
+    change({ recipient: undefined });
+  };
+  const open = (id: number) => {
+    sendEvent('Mailing List: Expand', mailingEvent(list));
+    change({ recipient: id });
+  };
+  const filter = (status: typeof shown.status) => {
+    sendEvent('Mailing List: Filter Recipients', mailingEvent(list));
+    change({ status, page: 1 });
+  };
   const pane = openId !== undefined && (
     <RecipientPane key={openId} list={list} id={openId} first={first} onClose={close} onOpenMessage={onOpenMessage} wholeHref={wholeHref} />
   );
   return (
     <SplitPane id="recipients" label={t('recipients.person')} defaultWidth={480} pane={pane} onClose={close}>
       <ResendBanner list={list} />
-      <Totals list={list} stage={shown.status} onStage={(status) => change({ status, page: 1 })} />
+      <Totals list={list} stage={shown.status} onStage={filter} />
       <RecipientTable
         list={list}
         openId={openId}
-        onOpen={({ id }) => change({ recipient: id === openId ? undefined : id })}
+        onOpen={({ id }) => (id === openId ? close() : open(id))}
         beside={openId !== undefined}
         {...table}
       />

@@ -5,8 +5,11 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { orpc } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useRemoveMailing } from '../api/launch.ts';
+import { mailingEvent } from '../api/mailings.ts';
 import { mailingParams } from '../model/params.ts';
 import { useSteps } from '../model/use-steps.ts';
 import { AddCandidates } from './add/AddCandidates.tsx';
@@ -48,6 +51,8 @@ export function OneMailing({
   const statuses = vacancy?.statuses.filter((status) => status.is_active) ?? [];
   const toVacancy = () => void navigate({ to: '/folders/$folderId', params: { folderId: String(folderId) } });
   usePageTitle(list.name);
+  useScreenEvent(list.id, () => sendEvent('Mailing List: Open', mailingEvent(list)));
+  useScreenEvent(shown.tab === 'message' ? undefined : shown.tab, () => sendEvent('Mailing List: Manage', mailingEvent(list)));
   // Save pending changes before another tab shows server data.
   const { flush } = steps;
   useEffect(() => {

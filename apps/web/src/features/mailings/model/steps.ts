@@ -52,6 +52,15 @@ export const templateInput = ({ id, channel, fallsBack, subject, body, custom_va
   variant_b: variantB,
 });
 
+/** Days of the first known follow-up with another delay than before. */
+export function changedDelay(before: readonly StepDraft[], after: readonly StepDraft[]): number | undefined {
+  const known = new Map(before.map(({ key, schedule }) => [key, schedule]));
+  return after.find(({ key, schedule: { days, hours, minutes } }) => {
+    const old = known.get(key);
+    return old && (old.days !== days || old.hours !== hours || old.minutes !== minutes);
+  })?.schedule.days;
+}
+
 interface NewStep {
   channel?: StepChannel;
   thread?: StepDraft | undefined;

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { ApiError } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { keepMailing, saveSteps } from '../api/mailings.ts';
 import { useAutosave } from './autosave.ts';
-import { newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts';
+import { changedDelay, newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts';
 
 const initialSteps = (list: MailingListView): StepDraft[] => (list.templates.length > 0 ? list.templates.map(stepOf) : [newStep()]);
 
@@ -22,12 +23,16 @@ export function useSteps(list: MailingListView) {
   const [errors, setErrors] = useState<ReturnType<typeof stepErrors>>(new Map());
   const [problem, setProblem] = useState<string>();
   const version = useRef(list.updated_at);
+  const savedSteps = useRef(steps);
 
   const { state, change, flush } = useAutosave<StepDraft[]>({
     save: async (sent) => {
       try {
         const saved = await saveSteps(list, sent);
         version.current = saved.updated_at;
+        const delay = changedDelay(savedSteps.current, sent);
+        if (delay !== undefined) sendEvent('Follow-Up: Change Condition', { Messages_Count: sent.length, Days_Count: delay });
+        savedSteps.current = withIds(sent, sent, saved.templates);
         setErrors(new Map());
         setProblem(undefined);
         setSteps((now) => withIds(now, sent, saved.templates));

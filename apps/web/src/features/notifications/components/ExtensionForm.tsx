@@ -3,6 +3,8 @@ import type { ExtensionNotification } from '@headwater/contract/extension-notifi
 import { accessTypes } from '@headwater/domain/companies/dropdowns';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -33,6 +35,7 @@ const startValues = (known: ExtensionNotification | undefined) => ({
 /** NOTF-002, NOTF-003 */
 export function ExtensionForm({ notification, onDone, onCancel }: ExtensionFormProps) {
   const { t } = useTranslation('notifications');
+  useScreenEvent('editor', () => sendEvent('Message: Open Editor', { Message_Editor_Type: 'Notification' }));
   const { save } = useExtensionNotifications();
   const form = useServerForm({
     initialValues: startValues(notification),

@@ -3,6 +3,8 @@ import { Button, Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
@@ -129,6 +131,7 @@ interface SystemFormProps {
 /** NOTF-005, NOTF-006 */
 export function SystemForm({ notification, onDone, onCancel }: SystemFormProps): ReactNode {
   const { t } = useTranslation('notifications');
+  useScreenEvent('editor', () => sendEvent('Message: Open Editor', { Message_Editor_Type: 'Notification' }));
   const { save } = useSystemNotifications();
   const form = useServerForm<FormValues, SystemNotification>({
     initialValues: startValues(notification),

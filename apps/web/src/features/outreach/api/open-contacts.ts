@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useRefreshMessages } from './messages.ts';
 
@@ -9,6 +10,7 @@ export function useOpenContacts(profileId: number) {
   return useMutation({
     mutationFn: () => api.profiles.openContacts({ id: profileId }),
     onSuccess: () => {
+      sendEvent('Contact: Open', { Profile_Id: profileId, Contact_Opens_Count: 1, Location: 'Messaging' });
       refresh();
       return Promise.all([
         client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() }),

@@ -6,6 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { AttachmentView } from '@headwater/contract/templates';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
@@ -44,6 +46,7 @@ function NoMailbox({ onDone }: { onDone: () => void }) {
 export function Composer(props: ComposerProps) {
   const { profileId, candidateId, onDone, onTyped, start } = props;
   const { t } = useTranslation('outreach');
+  useScreenEvent('editor', () => sendEvent('Message: Open Editor', { Message_Editor_Type: 'Message' }));
   const [view, setView] = useState<'write' | 'preview'>('write');
   const mailbox = useQuery(mailboxQuery).data?.mailbox;
   const sources = useQuery(orpc.outreach.emailSources.queryOptions({ input: { profile_id: profileId } })).data;

@@ -2,6 +2,8 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -21,6 +23,7 @@ interface Personal {
 /** `named`: the sender name is set here. Gmail and Microsoft 365 set it with the address. */
 function PersonalForm({ known, named }: { known: Personal; named: boolean }) {
   const { t } = useTranslation('outreach');
+  useScreenEvent('editor', () => sendEvent('Message: Open Editor', { Message_Editor_Type: 'Signature' }));
   const client = useQueryClient();
   const form = useServerForm({
     initialValues: { signature: known.signature, sender_alias: known.sender_alias ?? '' },

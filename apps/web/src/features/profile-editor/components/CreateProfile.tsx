@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -94,6 +95,7 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
         ...file,
         request_key: requestKey,
       });
+      sendEvent('Profile: Create', { Profile_Create_Type: source.fileId === undefined ? 'Form' : `File ${source.fileUpload ?? 'Click'}` });
       state.markAllSaved();
       await forget();
       const undo = { label: t('undo', { ns: 'ui' }), act: () => void takeBack(made.id, values) };

@@ -18,7 +18,7 @@ function FileSource({ source }: { source: SourceReader }) {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) void source.readFile(file);
+    if (file) void source.readFile(file, 'DnD');
   };
   return (
     <div
@@ -30,7 +30,7 @@ function FileSource({ source }: { source: SourceReader }) {
     >
       <IconFileText size={20} stroke={1.5} aria-hidden />
       <span>{t('dropFile')}</span>
-      <FileButton accept={acceptedResumes} onChange={(file) => file && void source.readFile(file)}>
+      <FileButton accept={acceptedResumes} onChange={(file) => file && void source.readFile(file, 'Click')}>
         {(props) => (
           <Button {...props} size="xs" variant="default" loading={source.busy}>
             {t('chooseFile')}

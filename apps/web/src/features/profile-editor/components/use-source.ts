@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { ReadPerson } from '@headwater/contract/profile-creation';
 import { isSameValue } from '@headwater/domain/profiles/fragments';
+import type { PropertyValue } from '@headwater/domain/usage-events/properties';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { isRefused, uploadForProfile } from '../api/creation.ts';
 import { type EditorValues, newKey, toForm } from '../model/form.ts';
 import type { ProfileFormState } from '../model/use-profile-form.ts';
+
+export type FileUpload = PropertyValue<'File_Upload_Type'>;
 
 export interface SourceReader {
   busy: boolean;
@@ -15,7 +19,9 @@ export interface SourceReader {
   /** The existing profile of the same file. */
   knownId: number | null;
   fileId: number | undefined;
-  readFile: (file: File) => Promise<void>;
+  /** How the user chose the file. */
+  fileUpload: FileUpload | undefined;
+  readFile: (file: File, how: FileUpload) => Promise<void>;
   readText: (text: string) => Promise<void>;
   lookUp: (link: string) => Promise<void>;
 }
@@ -51,6 +57,7 @@ export function useSource(state: ProfileFormState): SourceReader {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const [busy, setBusy] = useState(false);
   const [fileId, setFileId] = useState<number>();
+  const [fileUpload, setFileUpload] = useState<FileUpload>();
   const [outcome, setOutcome] = useState<Outcome>({});
   const run = async (work: () => Promise<Outcome>) => {
     if (busy) return;
@@ -72,15 +79,18 @@ export function useSource(state: ProfileFormState): SourceReader {
     note: outcome.note,
     knownId: outcome.knownId ?? null,
     fileId,
-    readFile: (file) =>
+    fileUpload,
+    readFile: (file, how) =>
       run(async () => {
         setFileId(undefined);
         const id = await uploaded(file);
         // PEDT-011
         if (id === undefined) return { problem: t('uploadFailed') };
+        sendEvent('File: Upload', { File_Upload_Type: how, Attachments_Count: 1 });
         const read = await api.profileCreation.read({ file_id: id });
         fillIn(state, read);
         setFileId(id);
+        setFileUpload(how);
         return { note: t(read.known_id === null ? 'filledFrom' : 'fileKnown', { name: file.name }), knownId: read.known_id };
       }),
     readText: (text) =>

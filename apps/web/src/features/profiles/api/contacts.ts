@@ -3,6 +3,7 @@ import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { profileQuery } from './profile.ts';
 
 function useReplaceContacts(profileId: number) {
@@ -24,7 +25,11 @@ export function useOpenContacts(profileId: number) {
   const replace = useReplaceContacts(profileId);
   return useMutation({
     mutationFn: () => api.profiles.openContacts({ id: profileId }),
-    onSuccess: (list) => replace(() => ({ contacts: list.contacts, contacts_opened: list.opened })),
+    onSuccess: (list) => {
+      const isPage = location.pathname.startsWith(`/profiles/${profileId}`);
+      sendEvent('Contact: Open', { Profile_Id: profileId, Contact_Opens_Count: 1, Location: isPage ? 'Full Profile' : 'Short Profile' });
+      replace(() => ({ contacts: list.contacts, contacts_opened: list.opened }));
+    },
   });
 }
 

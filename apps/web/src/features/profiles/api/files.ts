@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, request } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { profileEventsQuery } from './events.ts';
 import { resumesQuery } from './profile.ts';
 
@@ -12,6 +13,7 @@ export function useAttachFile(profileId: number) {
       body.append('file', file);
       body.append('profile_id', String(profileId));
       await request('/api/files/v1/', { method: 'POST', body });
+      sendEvent('File: Upload', { File_Upload_Type: 'Click', Attachments_Count: 1 });
       return file.name;
     },
     onSuccess: () =>

@@ -8,7 +8,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
-import { profileQuery } from '../api/profile.ts';
+import { profileQuery, useOpenedEvent } from '../api/profile.ts';
 import { Activity } from './Activity.tsx';
 import { Career, Educations } from './Career.tsx';
 import { Contacts } from './Contacts.tsx';
@@ -120,6 +120,7 @@ export function ProfileView(props: ProfileViewProps) {
   const { profileId, variant } = props;
   const query = useQuery(profileQuery(profileId));
   const profile = query.data;
+  useOpenedEvent(profile?.doc_id);
   // ACC-021, RSLT-024: the company has reached its daily limit.
   if (query.error instanceof ApiError && query.error.code === 'limit_exceeded') return <Navigate to="/limit-exceeded" replace />;
   return (

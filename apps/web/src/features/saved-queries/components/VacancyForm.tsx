@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, orpc } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
@@ -58,8 +59,12 @@ function Fields({ search, names, draft, onCancel, onMade }: VacancyFormProps & {
   const form = useServerForm({
     initialValues: { name: draft.name, description: draft.description },
     async submit(values) {
-      made.current ??= await api.vacancies.create(values);
+      if (!made.current) {
+        made.current = await api.vacancies.create(values);
+        sendEvent('Folder: Create', { Folder_Id: made.current.id });
+      }
       await api.smartFolders.setQuery({ id: made.current.id, ...search });
+      sendEvent('Smart Folder: Save', { Smart_Folder_Type: 'New Folder' });
       return made.current;
     },
     onDone: (vacancy) => {

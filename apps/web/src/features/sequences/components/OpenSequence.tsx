@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { mailingEvent } from '#features/mailings/api/mailings.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
@@ -20,6 +23,7 @@ export function OpenSequence({ id, children }: OpenSequenceProps) {
   const { t } = useTranslation('sequences');
   const query = useQuery(sequenceQuery(id));
   usePageTitle(query.data?.name ?? t('sequence'));
+  useScreenEvent(query.data?.id, () => query.data && sendEvent('Sequences: Manage', mailingEvent(query.data)));
   const status = query.error instanceof ApiError ? query.error.status : undefined;
   // Data of a deleted or hidden sequence is outdated.
   if (query.data && status !== 404 && status !== 403) return children(query.data);

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { mailingEvent } from '#features/mailings/api/mailings.ts';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -14,6 +16,7 @@ function RemoveDialog({ sequence, onDone }: { sequence: MailingListView; onDone:
     setPending(true);
     try {
       await api.sequences.remove({ params: { id: sequence.id }, query: { saveMessagingHistory: keeps } });
+      sendEvent('Mailing List: Delete', mailingEvent(sequence));
       showSnackbar({ message: t('remove.done'), tone: 'success' });
       onDone(true);
     } catch (error) {

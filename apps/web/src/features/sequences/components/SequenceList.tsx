@@ -9,6 +9,8 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { Room } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
@@ -64,6 +66,7 @@ function columnsFor(t: TFunction<'sequences'>, room: Room): DataColumn<MailingLi
 export function SequenceList() {
   const { t } = useTranslation(['sequences', 'mailings']);
   usePageTitle(t('title'));
+  useScreenEvent('sequences', () => sendEvent('Sequences: Open'));
   const navigate = useNavigate();
   const { shown } = useScreenParams(sequenceParams);
   const query = useQuery(sequencesQuery(shown));

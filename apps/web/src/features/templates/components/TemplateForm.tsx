@@ -8,6 +8,8 @@ import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useRefreshTemplates } from '../api/templates.ts';
@@ -107,6 +109,7 @@ function WriteFields({ form, mayHide }: { form: ServerFormHandle<Values>; mayHid
 /** TPL-012, TPL-014: edits a template, or previews it for a person. */
 export function TemplateForm({ template, isNew, onSaved, onDelete, onCancel }: TemplateFormProps) {
   const { t } = useTranslation(['templates', 'ui']);
+  useScreenEvent('editor', () => sendEvent('Message: Open Editor', { Message_Editor_Type: 'Template' }));
   const [view, setView] = useState<'write' | 'preview'>('write');
   const refresh = useRefreshTemplates();
   const form = useServerForm<Values, TemplateView>({

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { api, orpc } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 
@@ -46,6 +47,7 @@ export function useCreateVacancy(): (name: string) => Promise<Destination> {
   const client = useQueryClient();
   return async (name) => {
     const { id } = await api.vacancies.create({ name });
+    sendEvent('Folder: Create', { Folder_Id: id });
     void client.invalidateQueries({ queryKey: orpc.vacancies.list.key() });
     return { id, name, isNew: true };
   };

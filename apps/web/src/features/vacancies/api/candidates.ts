@@ -4,6 +4,7 @@ import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
@@ -47,6 +48,19 @@ interface StatusChange {
 function wantedStatuses(queryKey: readonly unknown[]): string[] {
   const { input } = (queryKey[1] ?? {}) as { input?: { status?: string } };
   return input?.status?.split(',') ?? [];
+}
+
+/** EVT-048. The status before is omitted if the candidates had different ones. */
+function sendStatusChange(changed: readonly StatusHolder[], after: StatusBadge): void {
+  const [first] = changed;
+  const before = changed.every((one) => one.status.id === first?.status.id) ? first?.status : undefined;
+  sendEvent('Candidate: Change Status', {
+    Profiles_Count: changed.length,
+    Status_Id_Before: before?.id,
+    Status_Name_Before: before?.name,
+    Status_Id_After: after.id,
+    Status_Name_After: after.name,
+  });
 }
 
 const newestFirst = (one: CandidateView, other: CandidateView) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
@@ -123,6 +137,7 @@ export function useChangeStatus(vacancyId: number): (candidates: readonly Status
         const { job_id: jobId } = single
           ? await api.candidates.update({ id: first.id, status: status.id })
           : await api.candidates.updateMany({ ids, status: status.id });
+        sendStatusChange(changed, status);
         const name = first.profile.name ?? t('hiddenName');
         await follow({
           jobId,
@@ -152,9 +167,13 @@ export interface TransferOptions {
 export function useBulkActions(vacancyId: number) {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');
-  const started = async (work: Promise<{ job_id: number }>, followed: Omit<FollowedJob, 'jobId'>): Promise<boolean> => {
+  const started = async (
+    work: Promise<{ job_id: number }>,
+    { onStart, ...followed }: Omit<FollowedJob, 'jobId'> & { onStart?: () => void },
+  ): Promise<boolean> => {
     try {
       const { job_id: jobId } = await work;
+      onStart?.();
       void follow({ jobId, ...followed });
       return true;
     } catch (error) {
@@ -171,6 +190,7 @@ export function useBulkActions(vacancyId: number) {
           body: { destination_folder: to.id, candidates: ids },
         }),
         {
+          onStart: () => sendEvent('Folder: Move', { Folder_Id: to.id, Profiles_Count: ids.length }),
           title: t('job.move', { vacancy: to.name }),
           message: (count = ids.length) => t('done.move', { count, vacancy: to.name }),
         },
@@ -183,6 +203,7 @@ export function useBulkActions(vacancyId: number) {
           body: { destination_folder: to.id, candidates: ids },
         }),
         {
+          onStart: () => sendEvent('Folder: Copy', { Folder_Id: to.id, Profiles_Count: ids.length }),
           title: t('job.copy', { vacancy: to.name }),
           message: (count = ids.length) => t('done.copy', { count, vacancy: to.name }),
         },

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import type { VacancyFields, VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 
 interface VacancyFilter {
   status: 'active' | 'closed' | 'all';
@@ -43,6 +44,7 @@ export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<
     const { statuses, ...rest } = values;
     const fields = id === undefined && statuses.length === 0 ? rest : values;
     const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...fields });
+    sendEvent(id === undefined ? 'Folder: Create' : 'Folder: Edit', { Folder_Id: saved.id, Access_Type: saved.access_type });
     client.setQueryData(vacancyQuery(saved.id).queryKey, saved);
     await client.invalidateQueries({ queryKey: orpc.vacancies.list.key() });
     return saved;
@@ -63,6 +65,7 @@ export function useSetVacancyStatus() {
     onError: (_error, { id }, before) => {
       if (before) client.setQueryData(vacancyQuery(id).queryKey, before);
     },
+    onSuccess: (_saved, { id, status }) => sendEvent(status === 'closed' ? 'Folder: Archive' : 'Folder: Unarchive', { Folder_Id: id }),
     onSettled: () => refreshVacancies(client),
   });
 }

@@ -1,5 +1,6 @@
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api } from '#lib/api.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -40,6 +41,7 @@ export function useVacancyActions() {
     if (!agreed) return false;
     try {
       const { job_id: jobId } = await api.vacancies.remove({ id: vacancy.id });
+      sendEvent('Folder: Delete', { Folder_Id: vacancy.id });
       void follow({ jobId, title: t('job.delete', { name: vacancy.name }), message: () => t('done.deleted', { name: vacancy.name }) });
       return true;
     } catch (error) {

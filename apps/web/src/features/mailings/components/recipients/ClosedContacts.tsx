@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshMailings } from '../../api/mailings.ts';
@@ -17,7 +18,10 @@ export function ClosedContacts({ profileId, isReached }: { profileId: number; is
   const left = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: isLimited }).data?.quotas_contact_available;
   const open = useMutation({
     mutationFn: () => api.profiles.openContacts({ id: profileId }),
-    onSuccess: () => Promise.all([refreshMailings(client), client.invalidateQueries({ queryKey: orpc.profiles.key() })]),
+    onSuccess: () => {
+      sendEvent('Contact: Open', { Profile_Id: profileId, Contact_Opens_Count: 1, Location: 'Messaging' });
+      return Promise.all([refreshMailings(client), client.invalidateQueries({ queryKey: orpc.profiles.key() })]);
+    },
     onError: showError,
   });
   return (

@@ -2,7 +2,10 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { sendEvent } from '#lib/usage-events.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { mailingEvent } from '../../api/mailings.ts';
 import classes from './recipients.module.css';
 import mailingsClasses from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
@@ -19,6 +22,7 @@ export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
   const [chosen, setChosen] = useState<number>();
   const { current, query } = useRecipientPicker(list, chosen, '');
   const recipientId = chosen ?? current?.id;
+  useScreenEvent(list.id, () => sendEvent('Mailing List: Preview', mailingEvent(list)));
   return (
     <>
       <header className={classes.paneHead}>

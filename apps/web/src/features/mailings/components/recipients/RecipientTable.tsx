@@ -7,11 +7,12 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';
 import type { RowId } from '#ui/table/column.ts';
-import { recipientsPerPage, recipientsQuery } from '../../api/mailings.ts';
+import { mailingEvent, recipientsPerPage, recipientsQuery } from '../../api/mailings.ts';
 import { useRecipientActions } from '../../api/recipients.ts';
 import { mailingParams } from '../../model/params.ts';
 import classes from './recipients.module.css';
@@ -62,7 +63,9 @@ export function RecipientTable({ list, openId, onOpen, beside, add, exportHref }
   const query = useQuery(recipientsQuery(list, shown));
   const ids = [...selected].map(Number);
   const removeChosen = async () => {
-    if (await remove(ids)) setSelected(nobody);
+    if (!(await remove(ids))) return;
+    sendEvent('Mailing List: Delete Recipient', { ...mailingEvent(list), Profiles_Count: ids.length });
+    setSelected(nobody);
   };
   const search = { kind: 'search', name: 'search', label: t('recipients.search') } as const;
   const actions = (

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { useLive } from '#features/editor/model/live.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
@@ -104,12 +105,14 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
   const add = (channel: StepChannel) => {
     const step = newStep(steps.at(-1), { channel, thread: steps.findLast((one) => one.channel === 'email') });
     onChange([...steps, step]);
+    sendEvent('Follow-Up: Add', { Messages_Count: steps.length + 1 });
     onChoose(step.key);
   };
   const remove = (index: number) => {
     const removed = steps[index];
     const left = steps.toSpliced(index, 1);
     onChange(left);
+    sendEvent('Follow-Up: Delete', { Messages_Count: left.length });
     const next = left[Math.min(index, left.length - 1)];
     if (next && !left.some(({ key }) => key === chosen)) onChoose(next.key);
     // For the server, a restored step is a new message.

@@ -120,7 +120,14 @@ function Withheld({ facet }: { facet: ProtectedFacet }) {
   );
 }
 
-function FacetContent({ facet, ...props }: FacetProps & { facet: Facet }) {
+function FacetContent({ facet, ...given }: FacetProps & { facet: Facet }) {
+  const onFilters = (after: FacetFilterState[]) => {
+    const change = { before: given.filters, after };
+    // Loaded on demand: the first page needs no events.
+    import('../../model/facet-event.ts').then(({ sendFacetEvent }) => sendFacetEvent(facet, change)).catch(() => undefined);
+    given.onFilters(after);
+  };
+  const props = { ...given, onFilters };
   if (facet === 'general') return <GeneralFacet {...props} />;
   if (facet === 'companySize') return <CompanySizeFacet {...props} />;
   if (isRangeFacet(facet)) return <RangeFacet facet={facet} {...props} />;

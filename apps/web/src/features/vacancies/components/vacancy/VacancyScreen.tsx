@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { sendEvent } from '#lib/usage-events.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -35,6 +37,7 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
   const { shown, change } = useVacancyAddress();
   usePageTitle(query.data?.name ?? t('title'));
+  useScreenEvent(query.data?.id, () => sendEvent('Folder: Select', { Folder_Id: vacancyId }));
 
   const status = query.error instanceof ApiError ? query.error.status : undefined;
   if (status === 404 || status === 400 || !(vacancyId > 0)) return missing;
