@@ -200,7 +200,7 @@ describe('importing many resumes', () => {
           return dropped;
         };
       });
-      const place = await page.getByText('Drop resumes or folders here').boundingBox();
+      const place = await page.getByText('Drop a table, resumes or folders here').boundingBox();
       const at = { x: (place?.x ?? 0) + 5, y: (place?.y ?? 0) + 5 };
       const session = await page.context().newCDPSession(page);
       await page.locator('input[type=file]').first().setInputFiles(first);

@@ -11,8 +11,7 @@ import { wireMessaging } from './wiring/messaging.ts';
 import { wireNotices } from './wiring/notices.ts';
 import { demoInfrastructure, openDemoHistory } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
-import { wireProfileMerges } from './wiring/profile-merges.ts';
-import { wireProfiles } from './wiring/profiles.ts';
+import { wirePeople } from './wiring/people.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireSso } from './wiring/sso.ts';
 import { wireTelegram } from './wiring/telegram.ts';
@@ -40,12 +39,12 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const campaigns = wireCampaigns(core, { ...base, ...messaging, ...vacancies });
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
-  const [accounts, profiles, search] = [
+  const [accounts, people, search] = [
     wireAccounts(core, { ...base, demo, answerClock, stopSending: mail.stopSending }),
-    wireProfiles(core, { ...base, resolver }),
+    wirePeople(core, { ...base, resolver }),
     wireSearch(core, base),
   ];
-  const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
+  const [privacy, notices] = [wirePrivacy(core, base), wireNotices(core, { ...base, demo })];
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
   const connections = wireConnections(core, { demo });
@@ -59,9 +58,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     accounts,
     sso,
     privacy,
-    merges,
     notices,
-    profiles,
+    ...people,
     search,
     telegram,
     connections,

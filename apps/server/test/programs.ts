@@ -21,6 +21,7 @@ const entries = [
   'src/modules/duplicates/finder-thread.ts',
   'src/modules/enrichment/csv/parser-process.ts',
   'src/modules/profiles/import/person-process.ts',
+  'src/modules/profiles/import/table/table-process.ts',
   'src/modules/search/source-reader.ts',
   'src/modules/search/suggestions/indexing-thread.ts',
   'src/platform/crypto/password-thread.ts',

@@ -21,6 +21,7 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   profileMerges: 'profiles',
   profileReports: 'profiles',
   profiles: 'profiles',
+  tableImports: 'profiles',
   tags: 'profiles',
   candidateExport: 'vacancies',
   candidates: 'vacancies',

@@ -11,6 +11,7 @@ import { profileLookups } from './profile-lookups.ts';
 import { profileMerges } from './profile-merges.ts';
 import { profileReports } from './profile-reports.ts';
 import { profiles } from './profiles.ts';
+import { tableImports } from './table-imports.ts';
 import { tags } from './tags.ts';
 
 export const people = {
@@ -27,5 +28,6 @@ export const people = {
   profileMerges,
   profileReports,
   profiles,
+  tableImports,
   tags,
 };

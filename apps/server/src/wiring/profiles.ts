@@ -29,7 +29,7 @@ import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
-interface ProfileNeeds extends Pick<Infrastructure, 'files' | 'antivirus'> {
+export interface ProfileNeeds extends Pick<Infrastructure, 'files' | 'antivirus'> {
   resolver?: DnsResolver | undefined;
 }
 

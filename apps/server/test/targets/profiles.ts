@@ -55,6 +55,15 @@ export const profilesTargets = {
         ),
       ),
   },
+  table_import: {
+    make: ({ side: { here, companyId }, asker }) =>
+      insertedId(
+        here.sql(`insert into table_imports (company_id, created_by, file_name, size) values ($1, $2, 'people.csv', 1) returning id`, [
+          companyId,
+          asker.user.id,
+        ]),
+      ),
+  },
   job: {
     make: ({ side: { here, companyId }, asker }) =>
       insertedId(

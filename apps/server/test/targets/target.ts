@@ -32,6 +32,7 @@ export type Target =
   | 'message_generation'
   | 'profile_link'
   | 'enrichment'
+  | 'table_import'
   | 'company'
   | 'managed_company'
   | 'quota'

@@ -25,6 +25,7 @@ export const profileMessages = entries(
     link_not_found: 404,
     enrichment_quota: { status: 400, shows: ['rows', 'available', 'total'] },
     enrichment_files_deleted: 410,
+    table_started: 409,
     enrichment_done: 409,
     enrichment_impossible: 422,
   },

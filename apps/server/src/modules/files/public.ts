@@ -1,4 +1,4 @@
-export { cleanName } from './check-upload.ts';
+export { checkBytes, cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { messageMediaType } from './message-media-type.ts';
@@ -13,6 +13,7 @@ export {
   deleteTelegramFiles,
   deleteUploadsOf,
   detachCreated,
+  detachFiles,
   type FileRow,
   findFile,
   holdFile,

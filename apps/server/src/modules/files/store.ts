@@ -68,6 +68,17 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   return true;
 }
 
+/** Detaches the uploads that a user made with these profiles; they are deleted like other unused files. */
+export const detachFiles = (tx: Tx, { profileIds, createdBy }: { profileIds: readonly number[]; createdBy: number }) =>
+  tables(tx)
+    .updateTable('files')
+    .set({ attached_to: null, attached_id: null })
+    .where('attached_to', '=', 'profile')
+    .where('attached_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .where('created_by', '=', createdBy)
+    .where('purpose', '=', 'profile')
+    .execute();
+
 export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {
   const query = tables(tx)
     .selectFrom('files')

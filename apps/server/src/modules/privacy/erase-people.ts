@@ -10,6 +10,7 @@ import { forgetDialogs, isMessageLeaving } from '#modules/messaging/telegram/pub
 import { eraseProfile, findIdentity, forgetCompanyView, insertFingerprints, knownBy, namesOfNobodyElse } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
+import { forgetImportedRows } from '#modules/table-imports/public.ts';
 import { forgetTagsOf, tagIdsOf } from '#modules/tags/public.ts';
 import { listMergesInto, type MergeSteps, detachEverywhere } from '#modules/profile-merges/public.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -107,7 +108,8 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
     const { words, familyNames } = await wordsOf(tx, person);
     const titleWords = [...words, ...familyNames];
     const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
-    await forgetEnrichedRows(tx, { profileId, companyId, words, titleWords, phones });
+    for (const forgetRows of [forgetEnrichedRows, forgetImportedRows])
+      await forgetRows(tx, { profileId, companyId, words, titleWords, phones });
     await forgetJobDetails(tx, titleWords, companyId);
     const searchedWords = [...words, ...familyNames.map((name) => `name:${name}`)];
     for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, searchedWords, companyId);

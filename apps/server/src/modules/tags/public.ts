@@ -1,2 +1,2 @@
-export { listTags, tagIdsOf, type TagRow, tagsMergeStep } from './store.ts';
+export { changeTags, ensureTags, listTags, tagIdsOf, type TagRow, tagsMergeStep, undoTags } from './store.ts';
 export { forgetTagsOf, tagJob } from './tag-job.ts';

@@ -8,7 +8,7 @@ export interface RowFault<Reason extends string = never> {
 }
 
 /** UTF-16 units of a row. */
-const maxRow = 64 * 1024;
+export const maxRow = 64 * 1024;
 const quote = '"';
 
 interface Cell {
@@ -49,7 +49,8 @@ interface Row {
   lines: number;
 }
 
-function readRow(text: string, start: number, { sign, maxColumns }: { sign: string; maxColumns: number }): Row | TableFault {
+/** Reads the row that begins at `start`. */
+export function readRow(text: string, start: number, { sign, maxColumns }: { sign: string; maxColumns: number }): Row | TableFault {
   const cells: string[] = [];
   const [code, last] = [sign.charCodeAt(0), start + maxRow];
   let [at, lines] = [start, 0];

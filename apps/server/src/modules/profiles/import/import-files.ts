@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { TableFaultKey } from '@headwater/domain/profiles/table-import';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -16,6 +17,9 @@ import { jsonDocument, jsonLines } from './json-lines.ts';
 import { createProgressLine, type ProgressLine, type Screen } from './progress-line.ts';
 import type { SourceRecord } from './check-record.ts';
 import { resumeRecord } from './resume-file.ts';
+import type { TablePreview } from './table/table-questions.ts';
+import { findTable, tableRecords } from './table/table-records.ts';
+import { TableError } from '#platform/tables/table-error.ts';
 import { findImport, saveReached, startImport } from './store.ts';
 import { type Batch, type Counts, inScope, type Target, noCounts, writeRecords } from './write-records.ts';
 
@@ -61,12 +65,31 @@ async function hashOf(path: string, companyId: number | null): Promise<{ content
   return { content, source: `${content}:${companyId ?? 'common'}` };
 }
 
-async function* recordsOf(path: string, detected: DetectedSource, run: Run & { skip: number; hash: string }): AsyncGenerator<SourceRecord> {
+interface Reading extends Run {
+  skip: number;
+  hash: string;
+  table: TablePreview | undefined;
+}
+
+async function* recordsOf(path: string, detected: DetectedSource, run: Reading): AsyncGenerator<SourceRecord> {
   const options = { gzipped: detected.gzipped, skip: run.skip };
   if (detected.kind === 'json-lines') yield* jsonLines(path, options);
   else if (detected.kind === 'json') yield* jsonDocument(path, options);
+  else if (run.table) yield* tableRecords(path, run.table, options);
   else yield await resumeRecord(path, run);
 }
+
+const tableFaultWords: Readonly<Record<TableFaultKey, string>> = {
+  table_broken: 'the table is damaged',
+  table_encrypted: 'the workbook has a password or is an old .xls',
+  table_unpacks_large: 'the table unpacks to more than can be read',
+  table_empty: 'the table has no rows',
+  table_no_sheet: 'the workbook has no such sheet',
+  table_not_in_zip: 'the archive has no table',
+  table_not_text: 'the file is no table',
+  table_slow: 'reading the table takes too long',
+  table_too_many_rows: 'the table has too many rows',
+};
 
 const isJson = ({ kind }: DetectedSource) => kind === 'json-lines' || kind === 'json';
 
@@ -99,6 +122,14 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
     return { ...noCounts, failed: 1, skipped: false };
   }
   const detected = await detectSource(path);
+  let table: TablePreview | undefined;
+  try {
+    table = isJson(detected) ? undefined : await findTable(path);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    await errors.add([{ file: path, line: 1, reason: tableFaultWords[error.fault] }]);
+    return { ...noCounts, failed: 1, skipped: false };
+  }
   const { content, source } = await hashOf(path, target.companyId);
   const known = await target.database.asSystem((tx) => findImport(tx, source));
   if (known?.finished_at && known.failed === 0 && !run.again) {
@@ -109,11 +140,17 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
     ? { recordsDone: known.records_done, imported: known.imported, failed: known.failed, erased: known.erased }
     : noCounts;
   if (!goesOn) {
-    const fresh = { sourceHash: source, fileName: name, companyId: target.companyId, kind: detected.kind, startedAt: clock.now() };
+    const fresh = {
+      sourceHash: source,
+      fileName: name,
+      companyId: target.companyId,
+      kind: table ? 'table' : detected.kind,
+      startedAt: clock.now(),
+    };
     await target.database.asSystem((tx) => startImport(tx, fresh));
   } else if (reached.recordsDone > 0) run.line.say(`${name}: goes on after record ${number(reached.recordsDone)}`);
   await errors.forget(path, reached.recordsDone);
-  const records = recordsOf(path, detected, { ...run, skip: reached.recordsDone, hash: content });
+  const records = recordsOf(path, detected, { ...run, skip: reached.recordsDone, hash: content, table });
   const safe = { ...reached };
   try {
     const counts = await writeRecords(records, target, {
@@ -121,7 +158,7 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
       async onBatch(tx, batch) {
         const erased = batch.erased.map((line) => ({ line, reason: 'the person was erased on request' }));
         await errors.add([...batch.failures, ...erased].map(({ line, reason }) => ({ file: path, line, reason })));
-        if (!isJson(detected)) await keepFile(tx, batch, { path, hash: content, run });
+        if (!isJson(detected) && !table) await keepFile(tx, batch, { path, hash: content, run });
         await saveReached(tx, source, batch.counts);
       },
       onWritten(batch) {

@@ -319,3 +319,29 @@ describe('import of resume files', () => {
     expect((await other.delete(`/api/files/v1/${row?.id}/`)).status).toBe(404);
   });
 });
+
+describe('import of tables', () => {
+  it('[IMP-001] writes the people of a table once, and lists the rows that were left out', async () => {
+    const table = file(
+      'people.csv',
+      'Имя;Почта;Должность\nАнна Орлова;anna@command.test;Аналитик\n;;Инженер\nОлег Котов;oleg@command.test;Инженер\n',
+    );
+    const company = await installation.addCompany();
+    expect(await run([table], { company })).toMatchObject({ imported: 2, failed: 1, exitCode: 2 });
+    expect(await run([table], { company, again: true })).toMatchObject({ imported: 2, failed: 1 });
+    const rows = await installation.sql<{ name: string }>(
+      "select data ->> 'last_name' as name from profiles where company_id = $1 order by 1",
+      [company],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['Котов', 'Орлова']);
+    expect(readFileSync(`${table}.errors.jsonl`, 'utf8')).toContain('"line":3,"reason":"the row has no name and no contact"');
+  });
+
+  it('[IMP-001] reports a damaged workbook', async () => {
+    expect(await run([file('damaged.xlsx', 'PK\u0003\u0004 not a workbook at all')])).toMatchObject({
+      imported: 0,
+      failed: 1,
+      exitCode: 2,
+    });
+  });
+});

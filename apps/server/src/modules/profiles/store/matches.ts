@@ -39,3 +39,11 @@ export async function matchedByLinks(tx: Tx, urls: readonly string[]): Promise<{
     limit ${most}`.execute(tx);
   return rows;
 }
+
+/** Visible profiles of the company by their keys in a source. */
+export async function ownersOfExternalKeys(tx: Tx, companyId: number, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; external_key: string }>`
+    select id, external_key from visible_profiles where company_id = ${companyId} and external_key = any(${keys}::text[])
+      and deleted_at is null and not hidden`.execute(tx);
+  return new Map(rows.map((row) => [row.external_key, row.id]));
+}

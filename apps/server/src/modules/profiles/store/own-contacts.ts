@@ -56,3 +56,8 @@ export async function deleteOwnContact(tx: Tx, actor: Actor, { profileId, contac
   if (row) await announceProfiles(tx, [profileId]);
   return row !== undefined;
 }
+
+export async function deleteOwnContacts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from profile_contacts where id = any(${ids}::bigint[]) and company_id = ${actor.company.id}`.execute(tx);
+}

@@ -15,22 +15,37 @@ export const holdOwnProfile = (tx: Tx, profileId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Such work would be lost. */
-export async function isWorkedWith(tx: Tx, profileId: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from candidates where profile_id = ${profileId})
-      or exists (select from comments where profile_id = ${profileId})
-      or exists (select from profile_tags where profile_id = ${profileId})
-      or exists (select from profile_fragments where profile_id = ${profileId})
-      or exists (select from profile_links where profile_id = ${profileId})
-      or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
-      or exists (select from mailing_recipients where profile_id = ${profileId})
-      or exists (select from message_generations where profile_id = ${profileId})
-      or exists (select from telegram_dialogs where profile_id = ${profileId})
-      or exists (select from contact_openings where profile_id = ${profileId})
-      or exists (select from ai_search_feedback where profile_id = ${profileId})
-      or exists (select from profile_reports where profile_id = ${profileId}) as found`.execute(tx);
-  return rows[0]?.found ?? false;
+/** Ids of profiles with work that a deletion would lose. */
+async function idsWithWork(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${ids}::bigint[]) as asked (id) where exists (select from candidates where profile_id = asked.id)
+      or exists (select from comments where profile_id = asked.id)
+      or exists (select from profile_tags where profile_id = asked.id)
+      or exists (select from profile_fragments where profile_id = asked.id)
+      or exists (select from profile_links where profile_id = asked.id)
+      or exists (select from profile_merges where survivor_id = asked.id or absorbed_id = asked.id)
+      or exists (select from mailing_recipients where profile_id = asked.id)
+      or exists (select from message_generations where profile_id = asked.id)
+      or exists (select from telegram_dialogs where profile_id = asked.id)
+      or exists (select from contact_openings where profile_id = asked.id)
+      or exists (select from ai_search_feedback where profile_id = asked.id)
+      or exists (select from profile_reports where profile_id = asked.id)`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+export const isWorkedWith = async (tx: Tx, profileId: number): Promise<boolean> => (await idsWithWork(tx, [profileId])).size > 0;
+
+/** Deletes profiles of the company without work, and without files. Returns their ids. */
+export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows: held } = await sql<{ id: number }>`
+    select id from profiles where id = any(${ids}::bigint[]) and company_id = headwater_company() and deleted_at is null
+      and not exists (select from files where attached_to = 'profile' and attached_id = profiles.id)
+    order by id for update`.execute(tx);
+  const found = held.map(({ id }) => id);
+  const worked = await idsWithWork(tx, found);
+  const gone = found.filter((id) => !worked.has(id));
+  await sql`delete from profiles where id = any(${gone}::bigint[])`.execute(tx);
+  return gone;
 }
 
 /** The id is unknown afterwards, and the same file, link or key creates a profile again. */

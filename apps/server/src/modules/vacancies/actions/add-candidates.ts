@@ -20,7 +20,8 @@ export type FindAllIds = (
   limit: number,
 ) => Promise<readonly number[]>;
 
-async function firstStatus(tx: Tx, vacancy: VacancyRow, statusId: number | undefined): Promise<number> {
+/** Throws FieldErrors of `status` for an unknown one. */
+export async function firstStatus(tx: Tx, vacancy: VacancyRow, statusId: number | undefined): Promise<number> {
   const active = (await listStatuses(tx, vacancy.company_id)).filter((status) => status.is_active);
   if (statusId !== undefined) {
     if (!active.some((status) => status.id === statusId)) throw new FieldErrors({ status: 'vacancy_unknown_status' });

@@ -133,3 +133,15 @@ export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
 /** Removes the source rows of a move that inserted new rows; messages stay with the source. */
 export const removeSources = (tx: Tx, { ids, now }: { ids: readonly number[]; now: Date }) =>
   sql`update candidates set deleted_at = ${now}, keeps_messaging = false where id = any(${ids}::bigint[])`.execute(tx);
+
+/** Deletes candidates of these profiles that only this job has touched, after their removal by an undo. */
+export async function forgetAdded(tx: Tx, { jobId, profileIds }: { jobId: number; profileIds: readonly number[] }): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from candidates where profile_id = any(${profileIds}::bigint[]) and deleted_at is not null
+      and not exists (select from candidate_history as other where other.candidate_id = candidates.id and other.job_id is distinct from ${jobId}::bigint)
+      and not exists (select from comments where comments.candidate_id = candidates.id)
+      and not exists (select from mailing_recipients where mailing_recipients.candidate_id = candidates.id)`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from candidate_history where candidate_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from candidates where id = any(${ids}::bigint[])`.execute(tx);
+}

@@ -73,6 +73,23 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
   return row.id;
 }
 
+/** Comments on profiles, without those that the profile already has. Returns their ids. */
+export async function insertComments(
+  tx: Tx,
+  { companyId, userId, now }: { companyId: number; userId: number; now: Date },
+  comments: readonly { profileId: number; text: string }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into comments (company_id, profile_id, text, created_by, created_at, updated_at)
+    select ${companyId}::bigint, added.profile_id, added.text, ${userId}::bigint, ${now}, ${now}
+    from unnest(${comments.map(({ profileId }) => profileId)}::bigint[], ${comments.map(({ text }) => text)}::text[]) as added (profile_id, text)
+    where not exists (select from comments as known where known.profile_id = added.profile_id and known.text = added.text)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export const deleteComments = (tx: Tx, ids: readonly number[]) => sql`delete from comments where id = any(${ids}::bigint[])`.execute(tx);
+
 export const changeComment = (tx: Tx, commentId: number, change: { text: string; now: Date }) =>
   tables(tx).updateTable('comments').set({ text: change.text, updated_at: change.now }).where('id', '=', commentId).execute();
 

@@ -24,3 +24,17 @@ export async function openVacancyIds(tx: Tx, actor: Actor, ids: readonly number[
     .execute();
   return new Set(rows.map((row) => row.id));
 }
+
+/** Active vacancies by their names in lower case; the newest of equal names. */
+export async function vacanciesNamed(tx: Tx, actor: Actor, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .withTables<VacancyTables>()
+    .selectFrom('vacancies')
+    .select(['id', sql<string>`lower(name)`.as('words')])
+    .where(sql<boolean>`lower(name) = any(${names.map((name) => name.trim().toLowerCase())}::text[])`)
+    .where('status', '=', 'active')
+    .where(vacancySeenBy('vacancies', actor))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.words, row.id]));
+}

@@ -29,6 +29,8 @@ export function jobWords(t: Words, job: JobView): string {
   const count = countOf(job);
   const vacancy = details['folder'] ?? details['mailing'] ?? '…';
   if (kind === 'enrichment') return t('done.enrichment', { count: numberOf(job.result?.['added']) ?? 0, name: details['name'] ?? '…' });
+  if (kind === 'table_import')
+    return t('done.tableImport', { count: numberOf(job.result?.['created']) ?? 0, name: details['name'] ?? '…' });
   if (kind === 'candidates_status') return t('done.status', { count, status: details['status'] ?? '…' });
   if (kind === 'candidates_move') return t('done.move', { count, vacancy });
   if (kind === 'candidates_copy') return t('done.copy', { count, vacancy });

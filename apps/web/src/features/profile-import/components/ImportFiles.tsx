@@ -3,16 +3,21 @@ import { IconFiles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { acceptedResumes } from '@headwater/domain/profiles/resume-files';
+import { tableFileTypes } from '@headwater/domain/profiles/table-import';
 import { formatNumber } from '#lib/format.ts';
 import { listResumeTypes } from '#lib/resume-types.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
 import { countStates, maxEntries } from '../model/import-queue.ts';
+import { findTable } from '../model/table-file.ts';
 import { type Import, type ImportOptions, useImport } from '../model/use-import.ts';
 import { ImportRow } from './ImportRow.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { TableImport } from './table/TableImport.tsx';
 import classes from './import.module.css';
+
+const accepted = [acceptedResumes, ...tableFileTypes.map((type) => `.${type}`)].join(',');
 
 /** React does not know the attribute for folders. */
 function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -60,7 +65,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <div className={classes.buttons}>
         <FileButton
           multiple
-          accept={acceptedResumes}
+          accept={accepted}
           resetRef={reset}
           onChange={(files) => {
             onFiles(files);
@@ -115,12 +120,25 @@ function Summary({ run, done }: { run: Import; done: ReactNode }) {
 export function ImportFiles(options: ImportOptions) {
   const { t } = useTranslation('profile-import');
   const run = useImport(options);
+  const [table, setTable] = useState<File>();
   const added = run.entries.some(({ state }) => state === 'added');
+  const { onAdded } = options;
+  const choose = async (files: File[]) => {
+    const found = await findTable(files);
+    if (found) setTable(found);
+    run.add(files.filter((file) => file !== found));
+  };
+  if (table)
+    return (
+      <div className={classes.page} data-wide>
+        <TableImport file={table} onOther={() => setTable(undefined)} onAdded={onAdded} />
+      </div>
+    );
   return (
     <div className={classes.page}>
       <LeaveGuard runs={run.runs} />
       <p className={classes.quiet}>{t('text')}</p>
-      <DropZone onFiles={run.add} />
+      <DropZone onFiles={(files) => void choose(files)} />
       {run.left > 0 && (
         <p role="alert" className={classes.problem}>
           {t('tooMany', { max: number(maxEntries) })}

@@ -1,0 +1,1 @@
+export { presentJobs } from './present.ts';

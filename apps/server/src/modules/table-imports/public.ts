@@ -1,0 +1,1 @@
+export { forgetImportedRows } from './store/forget-rows.ts';
