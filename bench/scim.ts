@@ -45,7 +45,7 @@ async function makeToken(origin: string, output: string): Promise<{ base: string
   const send = senderTo(origin);
   await send('/api/v6/setup/', { code, email, password, first_name: 'Ada', last_name: 'Owner', company_name: 'Acme', language: 'en' });
   const { cookies } = await send('/api/v6/login/', { email, password });
-  const { body } = await senderTo(origin, cookies)('/sso/settings/scim/', {});
+  const { body } = await senderTo(origin, cookies)('/sso/settings/scim/', { password });
   return { base: String(body['base_url']), token: String(body['access_token']) };
 }
 

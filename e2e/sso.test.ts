@@ -310,8 +310,11 @@ describe('single sign-on', () => {
     // An earlier attempt may have left a token.
     const again = page.getByRole('dialog').getByRole('button', { name: 'Replace token' });
     const secret = section.getByRole('textbox', { name: 'Token' });
-    await secret.or(again).first().waitFor(patient);
+    const proof = page.getByRole('dialog').getByLabel('Current password', { exact: true });
+    await proof.or(again).first().waitFor(patient);
     if (await again.isVisible()) await again.click();
+    await proof.fill('Demo-Headwater-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     await secret.waitFor(patient);
     const token = await secret.inputValue();
     const call = (path: string, body?: object) =>

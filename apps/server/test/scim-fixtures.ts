@@ -1,4 +1,4 @@
-import type { Answer, Installation } from './installation.ts';
+import { type Answer, type Caller, type Installation, password } from './installation.ts';
 
 export const scimSettings = '/sso/settings/scim/';
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -42,6 +42,9 @@ export function scimClient(here: Pick<Installation, 'app'>, token: string | unde
 }
 export type ScimClient = ReturnType<typeof scimClient>;
 
+/** Creates a token with the password of the caller. */
+export const createToken = (caller: Caller, body: object = {}) => caller.post(scimSettings, { password, ...body });
+
 /** A company with a verified domain, an administrator and a token. */
 export async function useScim(here: Installation, domain: string) {
   const id = await here.addCompany();
@@ -54,7 +57,7 @@ export async function useScim(here: Installation, domain: string) {
   await here.sql(`insert into sso_domains (company_id, domain, challenge, verified_at) values ($1, $2, 'x', now())`, [id, domain]);
   const owner = await here.addUser(id, 'admin', { email: `owner@${domain}` });
   const admin = await here.signIn(owner);
-  const { status, body } = await admin.post(scimSettings, {});
+  const { status, body } = await createToken(admin);
   if (status !== 200) throw new Error(`a token answered ${status}: ${JSON.stringify(body)}`);
   const token = body.access_token as string;
   return { id, domain, owner, admin, token, client: scimClient(here, token) };

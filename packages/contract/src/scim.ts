@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from './route.ts';
+import { proof } from './security.ts';
 import { id, moment } from './validation.ts';
 
 const path = '/sso/settings/scim/';
@@ -39,9 +40,9 @@ export const scim = {
     summary: 'Create the SCIM token of a company; an earlier one ends',
     ...access,
     personal: true,
-    example: {},
+    example: { password: 'wrong' },
   })
-    .input(company.optional())
+    .input(proof.safeExtend(company.shape))
     .output(made),
   save: route({
     method: 'PATCH',

@@ -1,16 +1,21 @@
-import { tellOfChanges } from '#modules/accounts/public.ts';
+import { requireProof, type SignInServices, tellOfChanges } from '#modules/accounts/public.ts';
 import { mountScim } from '#modules/scim/mount.ts';
 import { scimRoutes } from '#modules/scim/routes.ts';
 import type { ScimServices } from '#modules/scim/services.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { type Core, defineContext } from './core.ts';
 
-export function wireScim({ env, database, clock, log, secrets }: Core, stopSending: ScimServices['stopSending']) {
+interface ScimNeeds extends Pick<ScimServices, 'stopSending'> {
+  visitorServices: SignInServices;
+}
+
+export function wireScim({ env, database, clock, log, secrets }: Core, { visitorServices, stopSending }: ScimNeeds) {
   const services: ScimServices = {
     database,
     clock,
     log,
     publicUrl: env.HEADWATER_URL,
+    prove: (proof) => requireProof(visitorServices, proof),
     tellOfChanges: (tx, change) => tellOfChanges(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, change),
     stopSending,
   };

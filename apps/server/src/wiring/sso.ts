@@ -66,7 +66,7 @@ export function wireSso(core: Core, { demo, visitorServices, stopSending, resolv
     linksUrl: visitorServices.publicUrl,
     noteFailure: visitorServices.noteFailure,
   };
-  const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, stopSending)] as const;
+  const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, { visitorServices, stopSending })] as const;
   return defineContext({
     routes: { sso: ssoRoutes(services), ...mergeRoutes(others) },
     tasks: [refreshHandler(services), checkDomainsHandler(services), ...others.flatMap(({ tasks }) => tasks)],

@@ -1,6 +1,7 @@
 export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from './change-user.ts';
 export { apiKeys, deleteToken } from './api-tokens/store.ts';
 export { isAddressReserved } from './address-restore-store.ts';
+export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { LinkedProviders } from './actions/linked-providers.ts';

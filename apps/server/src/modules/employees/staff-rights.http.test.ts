@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { scimClient, scimSettings } from '../../../test/scim-fixtures.ts';
+import { createToken, scimClient } from '../../../test/scim-fixtures.ts';
 import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
 
 const here = useInstallation({ ...providersHere, HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
@@ -122,7 +122,7 @@ describe('an administrator with staff rights', () => {
   });
 
   it('keeps the address against SCIM changes', async () => {
-    const { body } = await admin.post(scimSettings, {});
+    const { body } = await createToken(admin);
     const client = scimClient(here, body.access_token);
     const renamed = [{ op: 'replace', path: 'userName', value: 'taken-over@acme.test' }];
     expect((await client.patch(`/Users/${holder.id}`, renamed)).status).toBe(400);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, useInstallation } from '../../../test/installation.ts';
-import { person, scimClient, scimSettings, useScim } from '../../../test/scim-fixtures.ts';
+import { createToken, person, scimClient, scimSettings, useScim } from '../../../test/scim-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const me = '/api/internal/users/me/';
@@ -84,7 +84,7 @@ describe('a token', () => {
       active_users: 0,
     });
     expect(JSON.stringify(await here.sql('select * from scim_tokens'))).not.toContain(company.token);
-    const { body: again } = await company.admin.post(scimSettings, {});
+    const { body: again } = await createToken(company.admin);
     expect((await company.client.get('/Users')).status).toBe(401);
     const next = scimClient(here, again.access_token);
     await next.post('/Users', person('grace@tokens.test'));
@@ -102,14 +102,28 @@ describe('a token', () => {
   it('is created by administrators of the company, or by staff', async () => {
     const company = await useScim(here, 'makers.test');
     const recruiter = await here.signIn(await newUser(company));
-    for (const call of [recruiter.get(scimSettings), recruiter.post(scimSettings, {}), recruiter.delete(scimSettings)])
+    for (const call of [recruiter.get(scimSettings), createToken(recruiter), recruiter.delete(scimSettings)])
       expect((await call).status).toBe(403);
-    expect((await acme.admin.post(scimSettings, { company_id: company.id })).status).toBe(404);
+    expect((await createToken(acme.admin, { company_id: company.id })).status).toBe(404);
     expect((await acme.admin.get(`${scimSettings}?company_id=${company.id}`)).status).toBe(404);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
-    const made = await staff.post(scimSettings, { company_id: company.id });
+    const made = await createToken(staff, { company_id: company.id });
     const { body } = await scimClient(here, made.body.access_token).get('/Users?count=0');
     expect(body.totalResults).toBe(2);
+  });
+
+  it('is created with the password or code of the administrator', async () => {
+    const company = await useScim(here, 'proofs.test');
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    const refused = async (caller: Caller, body: object, fields: object) =>
+      expect(await caller.post(scimSettings, body)).toMatchObject({ status: 400, body: fields });
+    await refused(company.admin, {}, { password: ['This field cannot be empty'] });
+    await refused(company.admin, { password: 'not-my-password' }, { password: ['Wrong password'] });
+    await refused(company.admin, { code: '000000' }, { code: [expect.any(String)] });
+    await refused(staff, { company_id: company.id, password: 'not-my-password' }, { password: ['Wrong password'] });
+    expect((await company.client.get('/Users')).status).toBe(200);
+    expect((await createToken(company.admin)).status).toBe(200);
+    expect((await company.client.get('/Users')).status).toBe(401);
   });
 
   it('is neither a session nor an API token', async () => {

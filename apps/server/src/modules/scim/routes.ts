@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { scim, type ScimView } from '@headwater/contract/scim';
+import { holdUnchanged } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -13,7 +14,7 @@ import { countManaged, deleteToken, findToken, saveAddressRule, saveToken } from
 const prefix = 'hws_';
 
 export function scimRoutes(services: ScimServices) {
-  const { database, clock } = services;
+  const { database, clock, prove } = services;
   const api = implement(scim).$context<RequestContext>();
   const within = <T>(
     { actor }: RequestContext,
@@ -38,8 +39,13 @@ export function scimRoutes(services: ScimServices) {
   };
   return {
     settings: api.settings.handler(({ input, context }) => within(context, input.company_id, (tx, id) => view(tx, id, context))),
-    createToken: api.createToken.handler(({ input, context }) =>
-      within(context, input?.company_id, async (tx, companyId) => {
+    createToken: api.createToken.handler(async ({ input: { company_id: asked, ...proof }, context }) => {
+      const { actor, request } = context;
+      // Before the proof, so that a company out of reach stays a 404.
+      await database.asSystem((tx) => companyInReach(tx, actor, asked));
+      const prover = await prove({ ...proof, userId: actor.userId, host: request.host });
+      return within(context, asked, async (tx, companyId) => {
+        if (!(await holdUnchanged(tx, prover))) throw new AppError('unauthorized');
         const secret = `${prefix}${makeToken().value}`;
         await saveToken(tx, {
           company_id: companyId,
@@ -50,8 +56,8 @@ export function scimRoutes(services: ScimServices) {
           used_at: null,
         });
         return { ...(await view(tx, companyId, context)), access_token: secret };
-      }),
-    ),
+      });
+    }),
     save: api.save.handler(({ input, context }) =>
       within(context, input.company_id, async (tx, companyId) => {
         if (!(await saveAddressRule(tx, companyId, input.changes_admin_addresses))) throw new AppError('not_found');

@@ -1,4 +1,4 @@
-import type { User } from '#modules/accounts/public.ts';
+import type { Proof, User } from '#modules/accounts/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -9,6 +9,8 @@ export interface ScimServices {
   log: Log;
   /** Undefined: the host of the request. */
   publicUrl: string | undefined;
+  /** Throws the errors of `requireProof`. */
+  prove(proof: Proof): Promise<User>;
   tellOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
   /** Disconnects the mailbox. Run the returned function after the commit. */
   stopSending(tx: Tx, userId: number): Promise<() => Promise<void>>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, dnsRecords, useInstallation } from '../../../test/installation.ts';
-import { scimSettings } from '../../../test/scim-fixtures.ts';
+import { createToken, scimSettings } from '../../../test/scim-fixtures.ts';
 import { providersHere, settingsPath, useIdentityProvider, withProviderHere } from '../../../test/sso-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { resealClientSecrets } from './refresh.ts';
@@ -330,7 +330,7 @@ describe('SSO management', () => {
       await none.post(settingsPath, provider.settings({ domains: fresh() })),
       await service.post(`${settingsPath}domains/`, {}),
       await service.get(scimSettings),
-      await service.post(scimSettings, {}),
+      await createToken(service),
       await service.delete(scimSettings),
     ])
       expect(answer).toMatchObject({ status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } });

@@ -6,6 +6,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { companyQuery } from '#features/companies/api/companies.ts';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { ssoQuery } from '#features/sso/api/sso.ts';
+import { useProve } from '#features/security/components/use-prove.tsx';
 import { Provisioning } from '#features/sso/components/Provisioning.tsx';
 import { SsoForm } from '#features/sso/components/SsoForm.tsx';
 import { SsoOverview } from '#features/sso/components/SsoOverview.tsx';
@@ -55,12 +56,13 @@ function OpenSso({ children }: { children: (opened: Opened) => ReactNode }) {
 /** SSO-001. */
 export function SsoPage() {
   const mayManage = useMayManage();
+  const prove = useProve();
   return (
     <OpenSso>
       {(opened) => (
         <>
           <SsoOverview {...opened} />
-          {mayManage && <Provisioning companyId={opened.companyId} />}
+          {mayManage && <Provisioning companyId={opened.companyId} prove={prove} />}
         </>
       )}
     </OpenSso>

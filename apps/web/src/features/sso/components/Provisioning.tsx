@@ -12,25 +12,22 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import { createScimToken, revokeScimToken, saveScimRule, scimQuery } from '../api/scim.ts';
+import { createScimToken, type Prove, revokeScimToken, saveScimRule, scimQuery } from '../api/scim.ts';
 import { Copied } from './Copied.tsx';
 import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
 
-function useToken(companyId: number | undefined, hasToken: boolean) {
+interface ProvisioningProps {
+  companyId: number | undefined;
+  prove: Prove;
+}
+
+function useToken({ companyId, prove }: ProvisioningProps, hasToken: boolean) {
   const { t } = useTranslation('sso');
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const show = (view: ScimView) => client.setQueryData(scimQuery(companyId).queryKey, view);
-  const create = useMutation({
-    mutationFn: () => createScimToken(companyId),
-    onSuccess: ({ access_token: token, ...view }) => {
-      show(view);
-      setSecret(token);
-    },
-    onError: showError,
-  });
   const revoke = useMutation({
     mutationFn: () => revokeScimToken(companyId),
     onSuccess: (view) => {
@@ -50,9 +47,18 @@ function useToken(companyId: number | undefined, hasToken: boolean) {
   return {
     secret,
     allow,
-    isBusy: create.isPending || revoke.isPending,
+    isBusy: revoke.isPending,
     create: async () => {
-      if (!hasToken || (await confirm(replace))) create.mutate();
+      if (hasToken && !(await confirm(replace))) return;
+      const made = await prove({
+        title: t('scim.newTitle'),
+        submitLabel: t('scim.create'),
+        submit: (proof) => createScimToken(companyId, proof),
+      });
+      if (!made) return;
+      const { access_token: token, ...view } = made;
+      show(view);
+      setSecret(token);
     },
     revoke: async () => {
       if (await confirm(end)) revoke.mutate();
@@ -86,10 +92,10 @@ function Facts({ view }: { view: ScimView }) {
   );
 }
 
-export function Provisioning({ companyId }: { companyId: number | undefined }) {
+export function Provisioning({ companyId, prove }: ProvisioningProps) {
   const { t } = useTranslation('sso');
   const { data: view, error, refetch } = useQuery(scimQuery(companyId));
-  const { secret, allow, isBusy, create, revoke } = useToken(companyId, (view?.token ?? null) !== null);
+  const { secret, allow, isBusy, create, revoke } = useToken({ companyId, prove }, (view?.token ?? null) !== null);
   if (error && !view) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('scim.title')}>
