@@ -49,6 +49,7 @@ describe('API', () => {
         (name) => `security.${name}`,
       ),
       'socialSignIn.connect',
+      'scim.createToken',
       ...['create', 'generateForWorker', 'generateForAdmin'].map((name) => `apiTokens.${name}`),
     ]);
     const webAuthn = new Set(['rawId', 'clientExtensionResults', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'userHandle']);

@@ -1,7 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '#testing/emptiest.ts';
+import { answerOf, rowOf } from '#testing/emptiest.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json } from '#testing/stub-server.ts';
@@ -183,6 +183,30 @@ describe('the side menu', () => {
       await within(screen.getByRole('main')).findByRole('heading', { level: 1 });
       expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
     }
+  });
+
+  it('[ROLE-016] links an account manager to the list of their companies and back', async () => {
+    const { server, hands } = await openApp('/settings', {
+      as: userOf('manager'),
+      answers: (stub) => {
+        const { list, find, info } = contract.companies;
+        stub.on(list, () => answerOf(list, { companies: [rowOf(list, 'companies', { ...umbrella, deleted_at: null })], count: 1 }));
+        stub.on(find, () => answerOf(find, umbrella));
+        stub.on(info, () => answerOf(info, umbrella));
+      },
+    });
+    const menu = within(await screen.findByRole('navigation', { name: 'Menu' }));
+    await hands.click(await menu.findByRole('link', { name: 'Companies' }));
+    await heading('Companies');
+    const main = within(screen.getByRole('main'));
+    const company = await main.findByRole('link', { name: 'Umbrella' });
+    expect(main.queryByRole('link', { name: 'New company' })).toBeNull();
+    expect(main.queryByRole('combobox', { name: 'Account manager' })).toBeNull();
+    expect(server.calls.some(({ path }) => path.includes('dropdowns'))).toBe(false);
+    await hands.click(company);
+    await heading('Umbrella');
+    await hands.click(within(screen.getByRole('main')).getByRole('button', { name: 'Back' }));
+    await heading('Companies');
   });
 
   it.each(['Employees', 'Hiring managers', 'Single sign-on'])('[SHELL-004] links staff to the pages of a company: %s', async (name) => {

@@ -65,6 +65,8 @@ describe('a user who is deactivated or removed by SCIM', () => {
 
 const asApi = (authorization: string) => here.app.inject({ method: 'GET', url: me, headers: { authorization } });
 const bare = (headers: Record<string, string>) => scimClient(here, undefined).get('/Users', headers);
+const expectRefused = async (caller: Caller, body: object, fields: object) =>
+  expect(await caller.post(scimSettings, body)).toMatchObject({ status: 400, body: fields });
 const newPerson = () => JSON.stringify(person(`type${(counter += 1)}@acme.test`));
 
 describe('a token', () => {
@@ -115,12 +117,10 @@ describe('a token', () => {
   it('is created with the password or code of the administrator', async () => {
     const company = await useScim(here, 'proofs.test');
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
-    const refused = async (caller: Caller, body: object, fields: object) =>
-      expect(await caller.post(scimSettings, body)).toMatchObject({ status: 400, body: fields });
-    await refused(company.admin, {}, { password: ['This field cannot be empty'] });
-    await refused(company.admin, { password: 'not-my-password' }, { password: ['Wrong password'] });
-    await refused(company.admin, { code: '000000' }, { code: [expect.any(String)] });
-    await refused(staff, { company_id: company.id, password: 'not-my-password' }, { password: ['Wrong password'] });
+    await expectRefused(company.admin, {}, { password: ['This field cannot be empty'] });
+    await expectRefused(company.admin, { password: 'not-my-password' }, { password: ['Wrong password'] });
+    await expectRefused(company.admin, { code: '000000' }, { code: [expect.any(String)] });
+    await expectRefused(staff, { company_id: company.id, password: 'not-my-password' }, { password: ['Wrong password'] });
     expect((await company.client.get('/Users')).status).toBe(200);
     expect((await createToken(company.admin)).status).toBe(200);
     expect((await company.client.get('/Users')).status).toBe(401);

@@ -1,5 +1,14 @@
 import type { Icon } from '@tabler/icons-react';
-import { IconBook2, IconBrandTelegram, IconBriefcase2, IconDatabasePlus, IconDots, IconMail, IconSearch } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBrandTelegram,
+  IconBriefcase2,
+  IconBuilding,
+  IconDatabasePlus,
+  IconDots,
+  IconMail,
+  IconSearch,
+} from '@tabler/icons-react';
 import type { MenuKey } from './menu.ts';
 
 export const menuIcons: Partial<Record<MenuKey, Icon>> = {
@@ -8,6 +17,7 @@ export const menuIcons: Partial<Record<MenuKey, Icon>> = {
   messaging: IconMail,
   enrichment: IconDatabasePlus,
   telegram: IconBrandTelegram,
+  managedCompanies: IconBuilding,
   more: IconDots,
   help: IconBook2,
 };

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@headwater/contract/accounts';
 import { hasRight, type Right } from '@headwater/domain/rights';
 import { type Role, roles } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
-import { accountMenu, accountName, mainMenu, outsideLinks } from './menu.ts';
+import { accountMenu, accountName, mainMenu, outsideLinks, shownMainMenu } from './menu.ts';
 
 type Company = Partial<CurrentUser['company']>;
 
@@ -138,6 +138,11 @@ describe('the side menu', () => {
       '/notifications/system',
       '/notifications',
     ]);
+  });
+
+  it('[ROLE-016] leads account managers to their companies, outside of More', () => {
+    const shows = (role: Role) => shownMainMenu(person(role)).some(({ key, to }) => key === 'managedCompanies' && to === '/companies');
+    expect(roles.filter(shows)).toEqual(['manager']);
   });
 });
 

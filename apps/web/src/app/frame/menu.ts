@@ -82,6 +82,13 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
   return entries.filter((entry) => entry !== false);
 }
 
+/** ROLE-016: account managers have no More item and reach their companies by an item of their own. */
+const managedCompanies = (user: CurrentUser): MenuEntry[] => {
+  const actor = asActor(user);
+  const shows = mayAccess('managed_companies', actor) && !mayAccess('staff', actor);
+  return shows ? [{ key: 'managedCompanies', to: '/companies', children: [] }] : [];
+};
+
 /** Items in the fixed order of SHELL-062 to SHELL-067. */
 export function accountMenu(user: CurrentUser): MenuLink[] {
   const actor = asActor(user);
@@ -104,7 +111,7 @@ const furtherLinks: Partial<Record<MenuKey, readonly MenuLink[]>> = {
 };
 
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
-  return mainMenu(user).flatMap(({ key, to, children: specified }) => {
+  return [...mainMenu(user), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(furtherLinks[key] ?? [])];
     const there = children.filter((child) => hasScreen(child.to));
     const own = to !== undefined && hasScreen(to) ? { to } : {};

@@ -59,7 +59,7 @@ export function useSources(): PaletteSource[] {
       }));
     },
   };
-  // An account manager has few companies and no list screen, so they appear without a query.
+  // An account manager has few companies, so they appear without a query.
   const companies: PaletteSource = {
     id: 'companies',
     atOnce: !mayAccess('staff', actor),

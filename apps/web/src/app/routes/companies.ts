@@ -16,7 +16,7 @@ const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: te
 const staff = { getParentRoute: shell, beforeLoad: requires('staff'), loader: texts } as const;
 
 const list = createRoute({
-  ...staff,
+  ...managed,
   path: '/companies',
   validateSearch: companyParams.validate,
   component: lazyScreen('companies', { load: () => import('../pages/companies/CompaniesPage.tsx'), name: 'CompaniesPage' }),

@@ -2,7 +2,7 @@ import { CompanyList } from '#features/companies/components/CompanyList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** COMP-001: for internal staff. */
+/** COMP-001, ROLE-016: all companies for internal staff, their own for account managers. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   usePageTitle(t('title'));

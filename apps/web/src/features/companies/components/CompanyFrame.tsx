@@ -69,8 +69,7 @@ export function CompanyFrame({ id, title, actions, isList = false, isWide = fals
   const parts = useParts(id);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const open = partOf(path, parts);
-  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
-  const back = id !== undefined && isStaff ? { onBack: () => void navigate({ to: '/companies' }) } : {};
+  const back = id !== undefined ? { onBack: () => void navigate({ to: '/companies' }) } : {};
   return (
     <>
       <PageHeader title={title ?? ' '} actions={actions} {...back}>

@@ -1,3 +1,4 @@
+import { mayAccess } from '@headwater/domain/access';
 import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdowns';
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
@@ -5,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedCompany } from '@headwater/contract/companies';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
@@ -116,8 +119,19 @@ export function CompanyList() {
   const { shown } = useScreenParams(companyParams);
   const query = useQuery(companiesQuery(shown));
   const open = ({ company_id: id }: ListedCompany) => void navigate({ to: '/companies/$companyId', params: { companyId: String(id) } });
-  const ofDeleted = shown.state === 'deleted';
-  const { data: choices } = useQuery(dropdownsQuery);
+  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
+  const ofDeleted = isStaff && shown.state === 'deleted';
+  const { data: choices } = useQuery({ ...dropdownsQuery, enabled: isStaff });
+  const forStaff: readonly ListFilter<typeof companyParams.shape>[] = [
+    {
+      kind: 'select',
+      name: 'manager',
+      label: t('accountManager'),
+      any: t('anyManager'),
+      options: (choices?.account_managers ?? []).map(({ value, name }) => ({ value: String(value), label: name })),
+    },
+    { kind: 'select', name: 'state', label: t('state'), any: t('presentState'), options: [{ value: 'deleted', label: t('deletedState') }] },
+  ];
   const filters: readonly ListFilter<typeof companyParams.shape>[] = [
     { kind: 'search', name: 'search', label: t('search') },
     {
@@ -134,14 +148,7 @@ export function CompanyList() {
       any: t('anyLicense'),
       options: licenseStates.map((value) => ({ value, label: t(`licenseName.${value}`) })),
     },
-    {
-      kind: 'select',
-      name: 'manager',
-      label: t('accountManager'),
-      any: t('anyManager'),
-      options: (choices?.account_managers ?? []).map(({ value, name }) => ({ value: String(value), label: name })),
-    },
-    { kind: 'select', name: 'state', label: t('state'), any: t('presentState'), options: [{ value: 'deleted', label: t('deletedState') }] },
+    ...(isStaff ? forStaff : []),
   ];
   return (
     <ListScreen
@@ -158,11 +165,13 @@ export function CompanyList() {
       rowName={({ company_name: name }) => name}
       {...(ofDeleted ? {} : { onOpen: open })}
       Icon={IconBuilding}
-      nothing={{ title: t('none'), text: t('noneText') }}
+      nothing={isStaff ? { title: t('none'), text: t('noneText') } : { title: t('noneManaged'), text: t('noneManagedText') }}
       actions={
-        <Button component={Link} to="/companies/new">
-          {t('new')}
-        </Button>
+        isStaff && (
+          <Button component={Link} to="/companies/new">
+            {t('new')}
+          </Button>
+        )
       }
     />
   );
