@@ -6,10 +6,11 @@ import { address as base } from './product-url.ts';
 import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 /** Company that no other test notifies. */
-let companyId = 0;
+let [companyId, companyName] = [0, ''];
 beforeAll(async () => {
   const page = await visits.enter('other');
-  companyId = ((await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } }).company.company_id;
+  const { company } = (await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number; company_name: string } };
+  [companyId, companyName] = [company.company_id, company.company_name];
   await visits.leave(page);
 });
 
@@ -62,7 +63,8 @@ describe('system notifications', () => {
     await page.getByLabel('Button link').fill('status.test');
     await choose(page, 'Type', 'Maintenance');
     await choose(page, 'Role', 'Recruiter');
-    await page.getByLabel('Company ids').fill(`${companyId}, 987654321`);
+    await page.getByRole('combobox', { name: 'Companies' }).fill(companyName);
+    await page.getByRole('option', { name: companyName, exact: true }).click();
     await page.getByLabel('First day').fill('2031-03-01');
     await page.getByLabel('Last day').fill('2031-03-02');
     const create = page.getByRole('button', { name: 'Create notification' });
@@ -73,8 +75,6 @@ describe('system notifications', () => {
     await page.getByText('Enter the text of the button').first().waitFor(patient);
     await page.getByLabel('Button text').fill('Read more');
     await create.click();
-    await page.getByText('There is no company with the id 987654321').first().waitFor(patient);
-    await page.getByLabel('Company ids').fill(`${companyId}`);
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: `Maintenance ${word}` });
     await dialog.getByText('The service is away').first().waitFor(patient);

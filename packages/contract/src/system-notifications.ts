@@ -42,6 +42,8 @@ export type SystemNotificationInput = z.infer<typeof saved>;
 
 const notification = saved.extend({
   id: z.number(),
+  /** Names of `company_ids`. */
+  companies: z.array(z.object({ id: z.number(), name: z.string() })),
   state: z.enum(notificationStates),
   created_at: moment,
   updated_at: moment,

@@ -23,9 +23,9 @@ import {
   updateSystem,
 } from './system-store.ts';
 
-const view = ({ company_ids: companies, created_by: _author, ...row }: SystemRow): SystemNotification => ({
+const view = ({ company_ids: ids, created_by: _author, ...row }: SystemRow): SystemNotification => ({
   ...row,
-  company_ids: companies.join(','),
+  company_ids: ids.join(','),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

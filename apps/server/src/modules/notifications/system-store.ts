@@ -9,7 +9,7 @@ const tables = (tx: Tx) => tx.withTables<NotificationTables>();
 
 type State = SystemNotification['state'];
 type Stored = Selectable<NotificationTables['system_notifications']>;
-export type SystemRow = Stored & { state: State };
+export type SystemRow = Stored & Pick<SystemNotification, 'companies' | 'state'>;
 export type SystemColumns = Omit<Stored, 'id' | 'created_by' | 'created_at' | 'updated_at'>;
 
 /** NOTF-023: dates are days in Moscow. */
@@ -18,6 +18,10 @@ const today = (now: Date) => sql`(${now}::timestamptz at time zone 'Europe/Mosco
 const stateAt = (now: Date) =>
   sql<State>`case when not n.active then 'off' when n.start_date > ${today(now)} then 'scheduled'
     when n.end_date < ${today(now)} then 'ended' else 'shown' end`;
+
+const columnsAt = (now: Date) =>
+  sql`n.*, ${stateAt(now)} as state, coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name), c.id)
+    from companies as c where c.id = any(n.company_ids)), '[]') as companies`;
 
 interface ListOptions {
   search: string;
@@ -31,14 +35,14 @@ export async function listSystem(tx: Tx, { search, state, now, limit, offset }: 
   const holds = sql`n.title ilike ${containing(search)} and (${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null})`;
   const counted = await sql<{ count: number }>`select count(*) as count from system_notifications as n where ${holds}`.execute(tx);
   const { rows } = await sql<SystemRow>`
-    select n.*, ${stateAt(now)} as state from system_notifications as n where ${holds} order by n.id desc limit ${limit} offset ${offset}
+    select ${columnsAt(now)} from system_notifications as n where ${holds} order by n.id desc limit ${limit} offset ${offset}
   `.execute(tx);
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
 export async function findSystem(tx: Tx, id: number, now: Date): Promise<SystemRow | undefined> {
   const { rows } = await sql<SystemRow>`
-    select n.*, ${stateAt(now)} as state from system_notifications as n where n.id = ${id}`.execute(tx);
+    select ${columnsAt(now)} from system_notifications as n where n.id = ${id}`.execute(tx);
   return rows[0];
 }
 
@@ -66,12 +70,11 @@ export async function deleteSystem(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Deleted companies count as known: they may be restored. */
 export async function unknownCompany(tx: Tx, ids: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select sought.id from unnest(${[...ids]}::bigint[]) with ordinality as sought (id, place)
-    where not exists (select from companies where companies.id = sought.id and companies.deleted_at is null) order by place limit 1`.execute(
-    tx,
-  );
+    where not exists (select from companies where companies.id = sought.id) order by place limit 1`.execute(tx);
   return rows[0]?.id;
 }
 

@@ -65,6 +65,15 @@ describe('system notifications for staff', () => {
       expect(answer.status).toBe(404);
   });
 
+  it('[NOTF-020] names the companies, and keeps a company that was deleted', async () => {
+    const company = await here.addCompany({ name: 'Picked Ltd' });
+    const { id } = await make({ company_ids: `${company}` });
+    expect((await staff.get(`${path}${id}/`)).body.companies).toEqual([{ id: company, name: 'Picked Ltd' }]);
+    expect((await staff.delete(`/api/v6/companies/${company}/`)).status).toBe(200);
+    const saved = await staff.put(`${path}${id}/`, { title: 'Changed', content: 'Text', company_ids: `${company}` });
+    expect(saved).toMatchObject({ status: 200, body: { company_ids: `${company}`, companies: [{ id: company, name: 'Picked Ltd' }] } });
+  });
+
   it('[NOTF-019] keeps only the elements that the editor creates', async () => {
     const content =
       '<p onclick="x()">Hi <a href="javascript:alert(1)">there</a><script>alert(1)</script><iframe src="https://a.test"></iframe></p>';

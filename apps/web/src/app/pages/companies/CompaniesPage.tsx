@@ -1,4 +1,7 @@
+import { mayAccess } from '@headwater/domain/access';
 import { CompanyList } from '#features/companies/components/CompanyList.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
@@ -6,5 +9,5 @@ import { useTranslation } from '#lib/use-translation.ts';
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   usePageTitle(t('title'));
-  return <CompanyList />;
+  return <CompanyList isStaff={mayAccess('staff', asActor(useCurrentUser()))} />;
 }

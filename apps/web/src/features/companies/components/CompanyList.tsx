@@ -1,4 +1,3 @@
-import { mayAccess } from '@headwater/domain/access';
 import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdowns';
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
@@ -6,8 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedCompany } from '@headwater/contract/companies';
-import { asActor } from '#lib/actor.ts';
-import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
@@ -112,14 +109,13 @@ function columnsFor(t: TFunction<'companies'>, { isPhone, ofDeleted }: { isPhone
   ];
 }
 
-/** COMP-001 */
-export function CompanyList() {
+/** COMP-001. Account managers see the companies they manage, without actions. */
+export function CompanyList({ isStaff }: { isStaff: boolean }) {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
   const { shown } = useScreenParams(companyParams);
   const query = useQuery(companiesQuery(shown));
   const open = ({ company_id: id }: ListedCompany) => void navigate({ to: '/companies/$companyId', params: { companyId: String(id) } });
-  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
   const ofDeleted = isStaff && shown.state === 'deleted';
   const { data: choices } = useQuery({ ...dropdownsQuery, enabled: isStaff });
   const forStaff: readonly ListFilter<typeof companyParams.shape>[] = [

@@ -1,9 +1,9 @@
-import { MultiSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { NamedPicker } from '#ui/NamedPicker.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -15,44 +15,32 @@ interface Named {
   name: string;
 }
 
-const option = ({ id, name }: Named) => ({ value: String(id), label: name });
-
 function LinkForm({ id, linked }: { id: number; linked: readonly Named[] }) {
   const { t } = useTranslation('employees');
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const { data } = useQuery(moveTargetsQuery(search));
-  const [named, setNamed] = useState(linked);
   const form = useServerForm({
     initialValues: { company_ids: linked.map((one) => String(one.id)) },
     submit: ({ company_ids: ids }) => api.employees.saveLinked({ id, company_ids: ids.map(Number) }),
     onDone: ({ companies }) => {
       client.setQueryData(orpc.employees.listLinked.queryKey({ input: { id } }), { companies });
-      setNamed(companies);
       showSnackbar({ message: t('saved'), tone: 'success', key: 'linked' });
     },
   });
-  const found = (data?.companies ?? []).filter((one) => one.id !== id);
-  // Keep the chosen companies as options, whatever the search text.
-  const known = new Map([...named, ...found].map((one) => [one.id, one]));
-  const { onChange, ...input } = form.field('company_ids');
   return (
     <ServerForm form={form}>
-      <MultiSelect
+      <NamedPicker
         className={classes.fields}
         label={t('linked.title')}
         description={t('linked.text')}
         placeholder={t('move.find')}
         nothingFoundMessage={t('move.none')}
-        data={[...known.values()].map(option)}
-        searchable
-        searchValue={search}
-        onSearchChange={setSearch}
-        {...input}
-        onChange={(ids: string[]) => {
-          setNamed([...known.values()].filter((one) => ids.includes(String(one.id))));
-          onChange(ids);
-        }}
+        chosen={linked}
+        found={(data?.companies ?? []).filter((one) => one.id !== id)}
+        search={search}
+        onSearch={setSearch}
+        {...form.field('company_ids')}
       />
     </ServerForm>
   );

@@ -21,6 +21,9 @@ export const systemQuery = ({ search, state, page }: SystemFilter) =>
 
 export const oneSystemQuery = (id: number) => orpc.systemNotifications.find.queryOptions({ input: { id }, retry: false });
 
+export const companiesNamedQuery = (search: string) =>
+  queryOptions({ ...orpc.employees.listMoveTargets.queryOptions({ input: { search } }), placeholderData: keepPreviousData });
+
 export function useSystemNotifications() {
   const client = useQueryClient();
   const refresh = () =>

@@ -1,15 +1,17 @@
 import { notificationRegions, notificationTypes, showFormats } from '@headwater/domain/system-notifications';
 import { Button, Select, Skeleton, Switch, TextInput } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
 import { sendEvent } from '#lib/usage-events.ts';
 import { useScreenEvent } from '#lib/use-screen-event.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { NamedPicker } from '#ui/NamedPicker.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
-import { useSystemNotifications } from '../api/system.ts';
+import { companiesNamedQuery, useSystemNotifications } from '../api/system.ts';
 import { type FormValues, settingsOf, startValues } from '../model/system-form.ts';
 import { openNotification } from './SystemDialog.tsx';
 import { showShort } from './SystemPopup.tsx';
@@ -86,8 +88,10 @@ function Showing({ form }: { form: Handle }) {
   );
 }
 
-function Targets({ form }: { form: Handle }) {
+function Targets({ form, companies }: { form: Handle; companies: SystemNotification['companies'] }) {
   const { t } = useTranslation('notifications');
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(companiesNamedQuery(search));
   return (
     <FormSection title={t('section.targets')}>
       <Select
@@ -104,11 +108,15 @@ function Targets({ form }: { form: Handle }) {
         clearable
         {...form.field('target_can_search')}
       />
-      <TextInput
+      <NamedPicker
         label={t('field.company_ids')}
         description={t('companiesText')}
-        placeholder="12, 34"
-        inputMode="numeric"
+        placeholder={t('findCompany')}
+        nothingFoundMessage={t('noCompany')}
+        chosen={companies}
+        found={data?.companies ?? []}
+        search={search}
+        onSearch={setSearch}
         {...form.field('company_ids')}
       />
       <Select
@@ -157,7 +165,7 @@ export function SystemForm({ notification, onDone, onCancel }: SystemFormProps):
     >
       <Content form={form} />
       <Showing form={form} />
-      <Targets form={form} />
+      <Targets form={form} companies={notification?.companies ?? []} />
     </ServerForm>
   );
 }

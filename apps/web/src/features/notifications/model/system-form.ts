@@ -1,3 +1,4 @@
+import { commaList } from '@headwater/domain/text/comma-list';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 
 export interface FormValues extends Record<string, unknown> {
@@ -12,7 +13,7 @@ export interface FormValues extends Record<string, unknown> {
   active: boolean;
   target_user_role: SystemNotificationInput['target_user_role'];
   target_can_search: 'true' | 'false' | null;
-  company_ids: string;
+  company_ids: string[];
   region: SystemNotificationInput['region'];
 }
 
@@ -28,24 +29,25 @@ const fresh: FormValues = {
   active: true,
   target_user_role: null,
   target_can_search: null,
-  company_ids: '',
+  company_ids: [],
   region: null,
 };
 
 export function startValues(notification: SystemNotification | undefined): FormValues {
   if (!notification) return fresh;
-  const { id: _id, state: _state, created_at: _created, updated_at: _updated, ...settings } = notification;
+  const { id: _id, companies: _companies, state: _state, created_at: _created, updated_at: _updated, ...settings } = notification;
   return {
     ...settings,
     start_date: settings.start_date ?? '',
     end_date: settings.end_date ?? '',
     target_can_search: settings.target_can_search === null ? null : (`${settings.target_can_search}` as const),
-    company_ids: settings.company_ids.replaceAll(',', ', '),
+    company_ids: commaList(settings.company_ids),
   };
 }
 
 export const settingsOf = (values: FormValues): SystemNotificationInput => ({
   ...values,
+  company_ids: values.company_ids.join(','),
   start_date: values.start_date || null,
   end_date: values.end_date || null,
   target_can_search: values.target_can_search === null ? null : values.target_can_search === 'true',
