@@ -104,8 +104,28 @@ describe('monitoring', () => {
 describe('an unknown host', () => {
   it('[REQ-042] is rejected on pages and in the API', async () => {
     const headers = { host: 'evil.test:3210', origin: 'http://evil.test:3210' };
-    const wrongHost = { detail: 'Headwater is not served at this address', code: 'wrong_host' };
+    const wrongHost = { detail: expect.stringMatching(/^This service does not open at this address/), code: 'wrong_host' };
     expect(await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers })).toMatchObject({ status: 421, body: wrongHost });
     expect((await here.app.inject({ url: '/logout/', headers })).statusCode).toBe(421);
+  });
+
+  it.each([
+    ['evil.test', 'en', 'This page cannot be opened', 'This service does not open at this address'],
+    ['evil.ru', 'ru', 'Страница не открывается', 'Сервис не открывается по этому адресу'],
+  ])('[REQ-042] [I18N-007] gets a page in a browser and JSON elsewhere: %s', async (host, language, title, text) => {
+    const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const answerTo = (url: string, accept: string) => here.app.inject({ url, headers: { host, accept } });
+    const page = await answerTo('/login', navigation);
+    expect(page).toMatchObject({ statusCode: 421, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    for (const part of [`<html lang="${language}">`, `<h1>${title}</h1>`, text]) expect(page.body).toContain(part);
+    expect(page.body).not.toContain('Headwater is');
+    for (const [url, accept] of [
+      ['/login', 'application/json'],
+      ['/login', '*/*'],
+      ['/api/internal/users/me/', navigation],
+    ] as const) {
+      const answer = await answerTo(url, accept);
+      expect([answer.statusCode, answer.json().code]).toEqual([421, 'wrong_host']);
+    }
   });
 });

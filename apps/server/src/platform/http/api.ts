@@ -29,7 +29,7 @@ function plainPath(url: string): string {
   return path;
 }
 
-const apiFolders = ['/api/', '/sso/'];
+export const apiFolders = ['/api/', '/sso/'];
 
 /** `ORPCError` codes never reach clients; this one carries a complete response to the encoder. */
 const answered = 'ANSWERED';

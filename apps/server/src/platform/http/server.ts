@@ -2,10 +2,11 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { AnyRouter } from '@orpc/server';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Language } from '@headwater/contract/errors';
+import { escapeHtml } from '@headwater/domain/escape-html';
+import { type ErrorBody, type Language, message } from '@headwater/contract/errors';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { mountApi } from './api.ts';
+import { apiFolders, mountApi } from './api.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
@@ -13,6 +14,7 @@ import { answerFor, defectAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
 import { createPace } from './pace.ts';
+import { plainPage } from './plain-page.ts';
 import { registerRateLimits, type LookUp } from './rate-limits.ts';
 import { type BodyReader, createBodyReader } from './request-body.ts';
 
@@ -112,7 +114,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const { meta = {} } = request.apiCall?.route ?? {};
     const { status, body, retryAfter } = inShapeOf(meta, answer ?? defectAnswer(language, meta));
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-    void reply.status(status).send(body);
+    if (isPageRequest(request)) void reply.status(status).type('text/html; charset=utf-8').send(errorPage(body, language));
+    else void reply.status(status).send(body);
   });
   const resolveVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     if (options.sessionOf && sessionOf(request) === undefined) return undefined;
@@ -134,6 +137,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await options.mount?.(app);
   return app;
 }
+
+const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) && (headers.accept ?? '').includes('text/html') && !apiFolders.some((folder) => url.startsWith(folder));
+
+const errorPage = ({ detail }: ErrorBody, language: Language): string =>
+  plainPage(language, { title: message('page_failed', language), about: escapeHtml(String(detail ?? '')) });
 
 const originOf = (address: string | undefined): string[] => (address === undefined ? [] : [new URL(address).origin]);
 
