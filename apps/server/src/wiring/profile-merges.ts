@@ -41,11 +41,11 @@ export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>):
 ];
 
 export function wireProfileMerges(core: Core) {
-  const { database, clock, jobs } = core;
+  const { database, clock, jobs, signing } = core;
   const steps = mergeSteps(core);
-  const job = mergeJob(steps);
+  const job = mergeJob({ steps, signing });
   return defineContext({
-    routes: { profileMerges: profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }) },
+    routes: { profileMerges: profileMergeRoutes({ database, clock, jobs, steps, signing, job, isCandidateFor }) },
     tasks: [settleMergeHandler({ database, clock, steps })],
     jobs: [job],
   });

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { FieldErrors } from '#platform/errors.ts';
 import { defineJob } from '#platform/jobs/define-job.ts';
 import { lockMerges, findMergeOf } from './store.ts';
-import { mergeProfiles, undoMerge } from './merge.ts';
-import type { MergeSteps } from './move-all.ts';
+import { mergeProfiles, type Merging, undoMergeUnlessErased } from './merge.ts';
 
 const input = z.object({
   survivor: z.number(),
@@ -17,7 +16,7 @@ const input = z.object({
 export type MergeInput = z.infer<typeof input>;
 
 /** DEC-13: undo is possible for an hour; detaching always. Each batch is one transaction. */
-export const mergeJob = (steps: MergeSteps) =>
+export const mergeJob = (services: Pick<Merging, 'signing' | 'steps'>) =>
   defineJob<MergeInput, object>({
     kind: 'profiles_merge',
     input,
@@ -25,7 +24,7 @@ export const mergeJob = (steps: MergeSteps) =>
       let { survivor } = request;
       let after = known;
       for (const one of absorbed) {
-        survivor = await mergeProfiles(tx, { actor, steps, now }, { ...request, after, survivor, absorbed: one });
+        survivor = await mergeProfiles(tx, { ...services, actor, now }, { ...request, after, survivor, absorbed: one });
         // The survivor was just saved by this job itself.
         after = known && { ...known, survivor: Infinity };
       }
@@ -39,7 +38,7 @@ export const mergeJob = (steps: MergeSteps) =>
         // The profile was detached since, or merged into another one.
         if (merge?.survivor_id !== survivor) continue;
         if (merge.leads_to !== survivor) throw new FieldErrors({ non_field_errors: 'merge_nested' });
-        await undoMerge(tx, merge, { steps, userId: actor.userId, now });
+        await undoMergeUnlessErased(tx, merge, { ...services, actor, now });
         undone += 1;
       }
       return { state: {}, done: absorbed.length, finished: true, result: { undone } };

@@ -3,12 +3,14 @@ import type { Actor } from '@headwater/domain/roles';
 import { secondMs } from '@headwater/domain/time/durations';
 import {
   announceProfiles,
+  changeUnlessErased,
   hideProfile,
   requireProfile,
   saveMergedValues,
   survivorOf,
   takeMergedValuesBack,
 } from '#modules/profiles/public.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
@@ -53,8 +55,9 @@ export async function listUnmerged(
 }
 
 /** Returns the survivor. A merged pair is not merged again. */
-export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, request: MergeRequest): Promise<number> {
-  const { survivor, absorbed, choices, after } = request;
+export async function mergeProfiles(tx: Tx, merging: Merging, request: MergeRequest): Promise<number> {
+  const { survivor, absorbed } = request;
+  const { actor, signing } = merging;
   if (survivor === absorbed) throw new FieldErrors({ profile_ids: 'merge_two' });
   const companyId = actor.company.id;
   await lockMerges(tx, companyId);
@@ -64,6 +67,13 @@ export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, requ
     if ((await survivorOf(tx, id)) !== undefined) throw new FieldErrors({ profile_ids: 'merge_elsewhere' });
     await requireProfile(tx, id);
   }
+  // A name of one profile and a shared number of the other may identify an erased person.
+  const change = { signing, companyId, profileIds: [survivor, absorbed] };
+  return changeUnlessErased(tx, change, () => mergePair(tx, merging, request));
+}
+
+async function mergePair(tx: Tx, { actor, steps, now }: Merging, { survivor, absorbed, choices, after }: MergeRequest): Promise<number> {
+  const companyId = actor.company.id;
   const fragmentId = await saveMergedValues(tx, actor, { survivor, absorbed, choices, after });
   const mergeId = await insertMerge(tx, { companyId, survivor, absorbed, fragmentId, by: actor.userId, now });
   await moveAll(tx, steps, { mergeId, pair: { companyId, userId: actor.userId, from: absorbed, into: survivor, now } });
@@ -81,9 +91,10 @@ export interface Merging {
   actor: Actor;
   steps: MergeSteps;
   now: Date;
+  signing(): Promise<Signer>;
 }
 
-interface UndoOptions extends Omit<Merging, 'actor'> {
+interface UndoOptions extends Pick<Merging, 'steps' | 'now'> {
   /** Null for the system. */
   userId: number | null;
 }
@@ -106,12 +117,18 @@ export async function undoMerge(tx: Tx, merge: MergeRow, { steps, userId, now }:
   await publish(tx, { companyId, topic: 'merges', ids: [into, from] });
 }
 
+/** As `undoMerge`. Throws person_erased if earlier values identify a person erased since. */
+export function undoMergeUnlessErased(tx: Tx, merge: MergeRow, { actor, steps, now, signing }: Merging): Promise<void> {
+  const change = { signing, companyId: merge.company_id, profileIds: [merge.survivor_id, merge.absorbed_id] };
+  return changeUnlessErased(tx, change, () => undoMerge(tx, merge, { steps, userId: actor.userId, now }));
+}
+
 /** PEDT-018. Throws profile_not_found, and FieldErrors if the survivor itself is merged. */
-export async function detachProfile(tx: Tx, { actor, steps, now }: Merging, profileId: number): Promise<number> {
-  await lockMerges(tx, actor.company.id);
+export async function detachProfile(tx: Tx, merging: Merging, profileId: number): Promise<number> {
+  await lockMerges(tx, merging.actor.company.id);
   const merge = await findMergeOf(tx, profileId);
   if (!merge) throw new AppError('profile_not_found');
   if (merge.leads_to !== merge.survivor_id) throw new FieldErrors({ profile_id: 'merge_nested' });
-  await undoMerge(tx, merge, { steps, userId: actor.userId, now });
+  await undoMergeUnlessErased(tx, merge, merging);
   return merge.survivor_id;
 }

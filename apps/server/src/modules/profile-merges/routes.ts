@@ -16,27 +16,25 @@ import { createFairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { detachProfile, listUnmerged } from './merge.ts';
+import { detachProfile, listUnmerged, type Merging } from './merge.ts';
 import type { MergeInput } from './merge-job.ts';
-import type { MergeSteps } from './move-all.ts';
 import { findMergeOf, listMergesInto } from './store.ts';
 
-interface MergeServices {
+interface MergeServices extends Pick<Merging, 'signing' | 'steps'> {
   database: Database;
   clock: Clock;
   jobs: Jobs;
-  steps: MergeSteps;
   job: JobDefinition<MergeInput>;
   isCandidateFor: IsCandidateFor;
 }
 
 /** PEDT-020. A single profile is detached from its survivor. Returns the survivor. */
-async function detachProfiles(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
+async function detachProfiles(tx: Tx, merging: Merging, ids: readonly number[]) {
   const [first = 0, ...rest] = ids;
-  if (rest.length === 0) return detachProfile(tx, { actor, ...services }, first);
+  if (rest.length === 0) return detachProfile(tx, merging, first);
   for (const id of rest) {
     if ((await findMergeOf(tx, id))?.survivor_id !== first) throw new AppError('profile_not_found');
-    await detachProfile(tx, { actor, ...services }, id);
+    await detachProfile(tx, merging, id);
   }
   return first;
 }
@@ -67,7 +65,7 @@ async function presentParts(tx: Tx, actor: Actor, profileId: number) {
 const openMergeTurns = () =>
   createFairTurns({ places: 2, placesOfMember: 1, limits: { ofMember: 3, ofCompany: 12, refusal: 'merges_busy', seconds: 5 } });
 
-export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }: MergeServices) {
+export function profileMergeRoutes({ database, clock, jobs, steps, signing, job, isCandidateFor }: MergeServices) {
   const api = implement(profileMerges).$context<RequestContext>();
   const turns = openMergeTurns();
   const changing = <Result>(context: RequestContext, work: (tx: Tx) => Promise<Result>) => {
@@ -81,7 +79,7 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
         const { actor } = context;
         const ids = [...new Set(input.profile_ids)];
         if (input.action === 'unglue')
-          return { profile_id: await detachProfiles(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
+          return { profile_id: await detachProfiles(tx, { actor, steps, signing, now: clock.now() }, ids), job_id: null };
         const [survivor, ...absorbed] = ids;
         if (survivor === undefined || absorbed.length === 0) throw new FieldErrors({ profile_ids: 'merge_two' });
         // The undo of this job covers only the merges that it makes.
@@ -99,7 +97,7 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
           await requireProfile(tx, input.id);
           if (!(await partsOf(tx, [input.id])).includes(input.profile_id)) throw new FieldErrors({ profile_id: 'profile_not_found' });
         }
-        return { profile_id: await detachProfile(tx, { actor, steps, now: clock.now() }, input.profile_id ?? input.id) };
+        return { profile_id: await detachProfile(tx, { actor, steps, signing, now: clock.now() }, input.profile_id ?? input.id) };
       }),
     ),
     parts: api.parts.handler(({ input, context: { actor } }) =>

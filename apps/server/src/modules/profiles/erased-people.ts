@@ -85,7 +85,8 @@ const fingerprintsOf = (signer: Signer, identity: Identity, purpose: Purpose): B
   [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint('erased person', text));
 
 interface StoredIdentity {
-  data: { links: readonly { url: string }[] };
+  /** Also pages that companies added. */
+  links: readonly string[];
   /** Also names that companies gave to the person. */
   names: readonly { first: string; last: string }[];
   contacts: Identity['contacts'];
@@ -102,7 +103,7 @@ function withCurrentKey(contact: Identity['contacts'][number]): Identity['contac
 }
 
 /** With family names, or first names if there is no family name. */
-export const knownBy = (signer: Signer, { data, names, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
+export const knownBy = (signer: Signer, { links, names, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
   fingerprintsOf(
     signer,
     {
@@ -110,7 +111,7 @@ export const knownBy = (signer: Signer, { data, names, contacts, external_key: e
       companyId,
       names: written(names.map(({ first, last }) => last.trim() || first)),
       contacts: contacts.map(withCurrentKey),
-      links: data.links.map((link) => link.url),
+      links,
     },
     'erase',
   );
@@ -159,27 +160,34 @@ export async function findErased(
   );
 }
 
-/** Without contacts of the common base. */
-async function fingerprintsNow(tx: Tx, signer: Signer, { companyId, profileId }: { companyId: number; profileId: number }) {
-  const [whole] = await findWhole(tx, [profileId]);
-  if (!whole) return [];
-  const contacts = (await listContacts(tx, [profileId])).filter((contact) => contact.company_id !== null);
-  const links = whole.data.links.map(({ url }) => url);
-  return fingerprintsOf(signer, { externalKey: null, companyId, names: namesOf(whole.data), contacts, links }, 'ask');
+interface Changed {
+  companyId: number;
+  /** Several if data moves between them, as in a merge. */
+  profileIds: readonly number[];
 }
 
-/** Rejects a change that identifies the profile as a person who was erased on request. */
+/** Without contacts of the common base. */
+async function fingerprintsNow(tx: Tx, signer: Signer, { companyId, profileIds }: Changed): Promise<Buffer[]> {
+  const all = await listContacts(tx, [...profileIds]);
+  return (await findWhole(tx, profileIds)).flatMap(({ id, data }) => {
+    const contacts = all.filter((contact) => contact.profile_id === id && contact.company_id !== null);
+    const links = data.links.map(({ url }) => url);
+    return fingerprintsOf(signer, { externalKey: null, companyId, names: namesOf(data), contacts, links }, 'ask');
+  });
+}
+
+/** Rejects a change that identifies a profile as a person who was erased on request. */
 export async function changeUnlessErased<Result>(
   tx: Tx,
-  { signing, ...profile }: { signing(): Promise<Signer>; companyId: number; profileId: number },
+  { signing, ...changed }: Changed & { signing(): Promise<Signer> },
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const { companyId } = profile;
+  const { companyId } = changed;
   if (!(await hasFingerprints(tx, companyId))) return change();
   const signer = await signing();
-  const before = new Set((await fingerprintsNow(tx, signer, profile)).map((one) => one.toString('hex')));
+  const before = new Set((await fingerprintsNow(tx, signer, changed)).map((one) => one.toString('hex')));
   const result = await change();
-  const added = (await fingerprintsNow(tx, signer, profile)).filter((one) => !before.has(one.toString('hex')));
+  const added = (await fingerprintsNow(tx, signer, changed)).filter((one) => !before.has(one.toString('hex')));
   if ((await findFingerprints(tx, { companyId, onRequest: true }, added)).size > 0) throw new AppError('person_erased');
   return result;
 }

@@ -37,7 +37,7 @@ export function fileEnrichmentRoutes(services: CreationServices) {
     undo: api.undo.handler(({ input, context: { actor } }) =>
       services.database.inCompany(actor.company.id, async (tx) => {
         requirePersonalInfo(actor);
-        await undoEnrichment(tx, actor, { profileId: input.id, fragmentId: input.fragmentId });
+        await undoEnrichment(tx, actor, { signing: services.signing, profileId: input.id, fragmentId: input.fragmentId });
         return {};
       }),
     ),

@@ -28,7 +28,13 @@ export function fragmentRoutes(services: CreationServices) {
     return database.inCompany(actor.company.id, work);
   };
   const unlessErased = <Result>(tx: Tx, actor: Actor, { profileId, change }: { profileId: number; change: () => Promise<Result> }) =>
-    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, change);
+    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileIds: [profileId] }, change);
+  /** An earlier value may appear again. */
+  const remove = async (tx: Tx, actor: Actor, removal: { fragmentId: number; profileId?: number }) =>
+    unlessErased(tx, actor, {
+      profileId: await profileOfFragment(tx, removal.fragmentId),
+      change: () => removeFragment(tx, actor, removal),
+    });
   const shown = (actor: Actor, row: FragmentRow | undefined) =>
     row ? database.inCompany(actor.company.id, async (tx) => presentFragment(row, await userNames(tx))) : null;
   return {
@@ -46,7 +52,8 @@ export function fragmentRoutes(services: CreationServices) {
     ),
     restore: api.restore.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        await restoreFields(tx, actor, { profileId: input.id, fields: input.fields });
+        const { id: profileId, fields } = input;
+        await unlessErased(tx, actor, { profileId, change: () => restoreFields(tx, actor, { profileId, fields }) });
         return {};
       }),
     ),
@@ -78,13 +85,13 @@ export function fragmentRoutes(services: CreationServices) {
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        await removeFragment(tx, actor, { fragmentId: input.id });
+        await remove(tx, actor, { fragmentId: input.id });
         return {};
       }),
     ),
     removeOfProfile: api.removeOfProfile.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        await removeFragment(tx, actor, { fragmentId: input.id, profileId: input.profileId });
+        await remove(tx, actor, { fragmentId: input.id, profileId: input.profileId });
         return {};
       }),
     ),

@@ -56,7 +56,7 @@ export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.t
 export { isAgeProtected, presentProfile } from './present.ts';
 export { requirePersonalInfo } from './require-personal-info.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
-export { knownBy, withoutErasedContacts } from './erased-people.ts';
+export { changeUnlessErased, knownBy, withoutErasedContacts } from './erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints, namesOfNobodyElse } from './store/erased.ts';
 export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
 export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';

@@ -125,7 +125,7 @@ export function profileRoutes(services: ProfileServices) {
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        const target = { signing: services.signing, companyId: actor.company.id, profileId: id };
+        const target = { signing: services.signing, companyId: actor.company.id, profileIds: [id] };
         return presentContact(await changeUnlessErased(tx, target, () => addContact(tx, actor, { profileId: id, ...contact })), actor);
       }),
     ),

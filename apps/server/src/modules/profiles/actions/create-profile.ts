@@ -178,7 +178,7 @@ export async function readResumeInto(
     return readUpload(services, actor, { file, field: 'resume_id', read });
   });
   return services.database.inCompany(actor.company.id, (tx) =>
-    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, () =>
+    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileIds: [profileId] }, () =>
       replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
     ),
   );

@@ -109,7 +109,7 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
     await lockFragments(tx, actor.company.id, profileId);
     // A concurrent request may have used the file.
     if (await usedBefore(tx, input, hash)) throw new AppError('enrichment_done');
-    return changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, async () => {
+    return changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileIds: [profileId] }, async () => {
       const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
       await attachToProfile(tx, { fileId, profileId, hash });
       const data = Object.fromEntries(facts.map(({ field, value }) => [field, value]));
@@ -125,10 +125,14 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
 }
 
 /** Throws 404 if the fragment does not come from a file of this profile. */
-export async function undoEnrichment(tx: Tx, actor: Actor, { profileId, fragmentId }: { profileId: number; fragmentId: number }) {
+export async function undoEnrichment(
+  tx: Tx,
+  actor: Actor,
+  { signing, profileId, fragmentId }: Pick<CreationServices, 'signing'> & { profileId: number; fragmentId: number },
+) {
   await requireProfile(tx, profileId);
   const fragment = await findFragment(tx, fragmentId);
   if (fragment?.profile_id !== profileId || fragment.source !== 'file') throw new AppError('not_found');
   await lockFragments(tx, actor.company.id, profileId);
-  await deleteFragment(tx, fragment);
+  await changeUnlessErased(tx, { signing, companyId: actor.company.id, profileIds: [profileId] }, () => deleteFragment(tx, fragment));
 }

@@ -68,13 +68,10 @@ export async function findIdentity(tx: Tx, profileId: number) {
   const shared = await findSharedContacts(tx, profileId, row.data.last_name);
   const contacts = rows.map((contact) => ({ ...contact, isShared: shared.has(`${contact.type} ${contact.normalized}`) }));
   const overlays = await tables.selectFrom('profile_overlays').select('data').where('profile_id', '=', profileId).execute();
-  const names = [row.data, ...overlays.map((overlay) => ({ ...row.data, ...overlay.data }))].map(
-    ({ first_name: first, last_name: last }) => ({
-      first: first ?? '',
-      last: last ?? '',
-    }),
-  );
-  return { ...row, contacts, names };
+  const views = [row.data, ...overlays.map((overlay) => ({ ...row.data, ...overlay.data }))];
+  const names = views.map(({ first_name: first, last_name: last }) => ({ first: first ?? '', last: last ?? '' }));
+  const links = [...new Set(views.flatMap((view) => (view.links ?? []).map(({ url }) => url)))];
+  return { ...row, contacts, names, links };
 }
 
 /**
