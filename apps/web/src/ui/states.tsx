@@ -1,6 +1,7 @@
 /**
- * States of a page or pane without content: EmptyState, ErrorState (with retry) and NoAccess.
- *   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+ * States of a page or pane without content: EmptyState, ErrorState (with retry) and NoAccess. A
+ * failed reload keeps the content, because it may hold input.
+ *   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
  */
 import { Button } from '@mantine/core';
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react';

@@ -74,7 +74,7 @@ export function OwnToken({ prove }: { prove: Prove }) {
   const { data, error, refetch } = useQuery(ownTokenQuery);
   const token = data?.token ?? null;
   const { secret, create, end } = useTokenActions(token, prove);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
   return (
     <section>

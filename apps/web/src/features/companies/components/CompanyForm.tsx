@@ -201,6 +201,6 @@ export function CompanyForm<T>({
 
 export function CompanyFormWithChoices<T>(props: Omit<CompanyFormProps<T>, 'choices'>) {
   const { data, error, refetch } = useQuery(dropdownsQuery);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <CompanyForm {...props} choices={data} /> : <SkeletonForm fields={8} />;
 }

@@ -38,7 +38,7 @@ interface MessageWriterProps {
 export function MessageWriter(props: MessageWriterProps) {
   const { data, error, refetch } = useQuery(orpc.messageGeneration.languages.queryOptions());
   const facts = useFacts({ profileId: props.profileId, candidateId: props.candidateId });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data && !data.is_connected) return props.noModel;
   if (!data || !facts) return <SkeletonForm fields={2} />;
   return <Writer {...props} means={data} facts={facts} />;

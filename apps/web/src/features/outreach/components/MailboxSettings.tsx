@@ -14,7 +14,7 @@ export function MailboxSettings() {
   const [isEditing, setEditing] = useState(false);
   // Poll, because a pause ends without an event.
   const query = useQuery({ ...mailboxQuery, refetchInterval: 60_000 });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={4} />;
   const { mailbox } = query.data;
   const done = () => setEditing(false);

@@ -48,7 +48,7 @@ export function SendingWindow() {
     <section>
       <h2 className={classes.heading}>{t('window')}</h2>
       <p className={classes.intro}>{t('windowText')}</p>
-      {settings.isError && <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isLoadingError && <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <SkeletonForm fields={1} />}
       {settings.data && <WindowForm known={settings.data} />}
     </section>

@@ -61,8 +61,8 @@ export function SignatureSettings() {
     <section>
       <h2 className={classes.heading}>{t('signature')}</h2>
       <p className={classes.intro}>{t('signatureText')}</p>
-      {settings.isError && !settings.data && <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />}
-      {((!settings.data && !settings.isError) || (settings.data && mailbox.isPending)) && <SkeletonForm fields={3} />}
+      {settings.isLoadingError && <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />}
+      {(settings.isPending || (settings.data && mailbox.isPending)) && <SkeletonForm fields={3} />}
       {settings.data && !mailbox.isPending && (
         <PersonalForm known={settings.data} named={mailbox.data?.mailbox?.provider === 'smtp_imap'} />
       )}

@@ -33,7 +33,7 @@ export function Retention() {
     },
     onError: showError,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const isEnding = save.isPending && save.variables === null;
   const shown = isEnding ? undefined : (typed ?? data.months ?? undefined);

@@ -27,7 +27,7 @@ interface VacancyFormProps {
 export function VacancyForm(props: VacancyFormProps) {
   const { t } = useTranslation('saved-queries');
   const { data, error, refetch } = useQuery(fromSearchQuery(props.queryId));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={2} />;
   return (
     <>

@@ -19,7 +19,7 @@ interface Props {
 export function Security({ renderPassword, email }: Props) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(securityQuery);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={8} />;
   const mayHaveApp = mayProve(data);
   return (

@@ -182,7 +182,7 @@ export function SendingLimits() {
       </h2>
       <p className={classes.quiet}>{t('intro')}</p>
       {limits.isPending && <SkeletonText lines={6} />}
-      {limits.isError && <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />}
+      {limits.isLoadingError && <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />}
       {limits.data && (
         <>
           <h3 className={classes.subheading}>{t('company')}</h3>

@@ -43,7 +43,7 @@ function Content({ id, isNew, onOpen, onNew, onClose }: TemplatePaneProps) {
   const status = query.error instanceof ApiError ? query.error.status : undefined;
   if (status === 404) return <EmptyState title={t('gone')} />;
   if (status === 403) return <NoAccess text={t('noAccessText')} />;
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || (query.isFetching && !query.isFetchedAfterMount)) return <SkeletonForm fields={5} />;
   const template = query.data;
   if (!isNew && !template.permissions.edit) return <ReadOnly template={template} onNew={onNew} />;

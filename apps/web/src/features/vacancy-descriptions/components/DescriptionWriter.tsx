@@ -35,7 +35,7 @@ const fieldsOf = ({ position, company_name, responsibilities, requirements, addi
 export function DescriptionWriter(props: DescriptionWriterProps) {
   const { t } = useTranslation('vacancy-descriptions');
   const { data, error, refetch } = useQuery(orpc.vacancyDescriptions.languages.queryOptions());
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={5} />;
   if (!data.is_connected) return <NoModel until={t('until')} />;
   return <Writer {...props} languages={data.languages} credits={data.credits} />;

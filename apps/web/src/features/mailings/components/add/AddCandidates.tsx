@@ -24,7 +24,7 @@ function StatusChoice({ list, folderId, onDone }: AddCandidatesProps & { onDone:
   const [opensContacts, setOpensContacts] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={3} />;
   const statuses = query.data.statuses.filter(({ candidates_count: count }) => count > 0);
   const people = statuses.filter(({ id }) => chosen.includes(String(id))).reduce((sum, status) => sum + status.candidates_count, 0);

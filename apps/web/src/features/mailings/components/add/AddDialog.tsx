@@ -35,7 +35,7 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
   const [opensContacts, setOpensContacts] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={2} />;
   const mayMake = where.kind === 'sequence' || where.folderId !== null;
   const value = chosen ?? own ?? (mayMake ? makeNew : undefined);
