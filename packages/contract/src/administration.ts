@@ -11,6 +11,8 @@ import { employees } from './employees.ts';
 import { impersonation } from './impersonation.ts';
 import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
+import { statistics } from './statistics.ts';
+import { statisticsAlerts, statisticsViews } from './statistics-views.ts';
 import { systemNotifications } from './system-notifications.ts';
 import { usageEvents } from './usage-events.ts';
 
@@ -28,6 +30,9 @@ export const administration = {
   impersonation,
   invitations,
   quotas,
+  statistics,
+  statisticsAlerts,
+  statisticsViews,
   systemNotifications,
   usageEvents,
 };

@@ -17,7 +17,7 @@ const notice = z.object({
   is_frozen: z.boolean(),
   /**
    * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
-   * `contacts` of a limit, or the mentioning colleague.
+   * `contacts` of a limit, the mentioning colleague, or the sentence of an alert.
    */
   detail: z.string(),
 });

@@ -31,7 +31,7 @@ export interface RouteMeta {
   /** Extra sentence of a refusal. Administrators do not get "ask an administrator". */
   refusal?: 'ask_admin' | undefined;
   /** DEC-14: the audit log records the export before its first byte. */
-  exports?: 'profile' | 'company' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;
+  exports?: 'profile' | 'company' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | 'statistics' | undefined;
   /** Part of the target that is exported; the audit log shows its text in the group `field`. */
   exportedPart?: 'api_calls' | undefined;
   limit?: 'sign_in' | undefined;

@@ -30,6 +30,7 @@ export const auditTargets = [
   'enrichment',
   'audit',
   'settings',
+  'statistics',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 /** Changes in these tables are recorded as changed settings. Sorted by name. */

@@ -1,4 +1,4 @@
-export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention'] as const;
+export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 interface NoticeFacts {
@@ -9,6 +9,7 @@ interface NoticeFacts {
 
 export function noticePlace({ kind, person, dialog_id: dialog }: NoticeFacts): string | undefined {
   if (kind === 'job') return undefined;
+  if (kind === 'statistics') return '/statistics/';
   if (kind === 'mailbox') return '/messaging/settings';
   if (kind === 'messenger') return '/telegram-messenger/manager';
   if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;

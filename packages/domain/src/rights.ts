@@ -109,6 +109,8 @@ export const rights = {
   own_audit: ownAudit,
   /** SHELL-064 */
   statistics: [grant(['worker', ...admins, 'service_admin'])],
+  /** STC-028 to STC-036; the route limits staff and account managers to their companies. */
+  read_statistics: [grant(['worker', ...admins, 'service_admin']), ...managed],
   /** SHELL-067 */
   integrations: [grant(recruiting, 'internal', 'search')],
   /** ROLE-009, SHELL-066 */

@@ -23,7 +23,9 @@ export interface SystemEmail {
     | 'notice_digest'
     | 'sso_record_missing'
     | 'sso_confirmation'
-    | 'invitation';
+    | 'invitation'
+    | 'statistics_report'
+    | 'statistics_alert';
   to: string;
   subject: string;
   text: string;

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, defineContext } from './core.ts';
+import { readerFinder } from './notice-reader.ts';
+import { wireStatistics } from './statistics.ts';
 import { createWebPush } from '#integrations/web-push/push-service.ts';
-import { findActor, findUser } from '#modules/accounts/public.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
-import { findCompany, mayWork } from '#modules/companies/public.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
 import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/public.ts';
@@ -18,9 +18,7 @@ import { noticeRoutes } from '#modules/notices/routes.ts';
 import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
 import { listVacanciesOfProfiles, readableComments } from '#modules/vacancies/public.ts';
 import { isHiringManagerLike } from '@headwater/domain/roles';
-import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
-import type { Tx } from '#platform/database/database.ts';
 import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
 import { isPublicHost } from '#platform/fetch/guarded-fetch.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
@@ -61,13 +59,6 @@ function openPush({ env, database, clock, secrets, log }: Core, demo: SandboxPor
   return createWebPush({ keys, clock, subject: subjectOf(env), reach: openReach(demo) });
 }
 
-/** Reads the current rights. A restored copy sends no notifications until it is armed. */
-const readerFinder = (clock: Clock, sendingLock: SendingLock) => async (tx: Tx, userId: number) => {
-  const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
-  const company = actor && (await findCompany(tx, actor.company.id));
-  return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) && (await sendingLock.maySend(tx)) };
-};
-
 interface NoticeNeeds {
   sendingLock: SendingLock;
   smtpUrl: string | undefined;
@@ -80,10 +71,15 @@ const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[session
 export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
   const { env, database, clock, log } = core;
   const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];
+  const statistics = wireStatistics(core, { sendingLock });
   return defineContext({
-    routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
+    routes: {
+      ...statistics.routes,
+      notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }),
+    },
     secrets: { pushKeys: resealPushKeys },
     tasks: [
+      ...statistics.tasks,
       ...digestHandlers({ database, clock, ports, publicUrl: env.publicUrl, mailer, findReader }),
       deleteOldNoticesHandler({ database, clock }),
       ...pushHandlers({ database, clock, log, ports, service, findReader }),

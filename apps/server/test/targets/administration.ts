@@ -23,7 +23,30 @@ export async function managedCompany({ side: { here }, asker, existing: { profil
   return id;
 }
 
+/** Written directly, because hiring managers of the tests cannot create one. */
+const statisticsView = ({ side: { here }, asker: { user } }: TargetRequest) =>
+  insertedId(
+    here.sql(
+      `insert into statistics_views (company_id, user_id, shown_company_id, name, section, query, is_shared, is_pinned, is_weekly, created_at)
+       values ($1, $2, $1, $3, 'search', '{}', false, false, false, now()) returning id`,
+      [user.companyId, user.id, `View ${nextNumber()}`],
+    ),
+  );
+
+const statisticsAlert = ({ side: { here }, asker: { user } }: TargetRequest) =>
+  insertedId(
+    here.sql(
+      `insert into statistics_alerts (company_id, user_id, shown_company_id, metric, scope, days, direction, bound, by_email, created_at)
+       values ($1, $2, $1, 'sent', 'own', 7, 'below', 1, false, now()) returning id`,
+      [user.companyId, user.id],
+    ),
+  );
+
 export const administrationTargets = {
+  // A name, not an id: everyone gets the response for an unknown one.
+  statistics_name: { make: () => Promise.resolve(nextNumber()) },
+  statistics_view: { make: statisticsView },
+  statistics_alert: { make: statisticsAlert },
   company: { make: ({ side }) => Promise.resolve(side.companyId) },
   managed_company: { make: managedCompany },
   quota: {

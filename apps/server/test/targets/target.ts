@@ -54,7 +54,10 @@ export type Target =
   | 'invitation'
   | 'managed_invitation'
   | 'department'
-  | 'user_group';
+  | 'user_group'
+  | 'statistics_name'
+  | 'statistics_view'
+  | 'statistics_alert';
 
 export interface Person {
   user: TestUser;

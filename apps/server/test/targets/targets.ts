@@ -43,6 +43,8 @@ export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
   'query',
   'vacancy_description',
   'message_generation',
+  'statistics_view',
+  'statistics_alert',
 ]);
 
 /** Routes that answer 404 for own entities in tests, and why. */
@@ -53,5 +55,7 @@ export const nothingToFind: Readonly<Record<string, string>> = {
   'profiles.picture': 'a picture is fetched from a public address',
   'profileEnrichment.undo': 'the fixture is a save of a form, not of a file',
   'socialSignIn.connect': 'no service to sign in with is set up',
+  'statistics.section': 'the name of a section is no number',
+  'statistics.metric': 'the names of a section and a metric are no numbers',
   'profileLookups.byLink': 'nobody has the link of the example',
 };

@@ -25,6 +25,8 @@ export const administrationMessages = entries(
     invitation_not_found: 404,
     not_with_token: 403,
     service_manager_none: 409,
+    statistics_company: 403,
+    statistics_company_settings: 403,
     sso_changed: 409,
     sso_link_over: 404,
     sso_none: 404,

@@ -163,6 +163,18 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await good(who.get(`/api/v6/profiles/${profile}/get-contacts/`));
     },
   },
+  'an alert of statistics': {
+    kind: 'statistics',
+    says: /Sent: 0 is below 5/,
+    async happens({ who, user }) {
+      await here.sql(
+        `update companies set time_zone = case when extract(hour from now()) between 7 and 22 then 'UTC' else 'Asia/Tokyo' end where id = $1`,
+        [user.companyId],
+      );
+      await good(who.post('/api/internal/statistics_alerts/', { metric: 'sent', scope: 'own', days: 7, direction: 'below', bound: 5 }));
+      await here.sql(`select graphile_worker.add_job('check_statistics_alerts')`);
+    },
+  },
   'a mention': {
     kind: 'mention',
     says: /Ada User \d+ mentioned you in a comment on Vera Kind \d+/,

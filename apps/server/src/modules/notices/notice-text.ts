@@ -23,6 +23,8 @@ export function noticeText({ kind, person, job, ...notice }: NoticeView, languag
       return read(notice.is_frozen ? 'line.messenger_frozen' : 'line.messenger', language, { phone: detail });
     case 'limit':
       return read(detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles', language);
+    case 'statistics':
+      return detail;
     case 'mention':
       return read('line.mention', language, { author: detail, name });
   }

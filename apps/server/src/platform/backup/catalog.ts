@@ -18,7 +18,7 @@ export async function readTables(client: Client): Promise<Table[]> {
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> all($2) group by 1, 2 order by 1, 2`,
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($2) group by 1, 2 order by 1, 2`,
     [schemas, leftOut],
   );
   return rows;

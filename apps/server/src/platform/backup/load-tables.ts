@@ -43,7 +43,7 @@ async function readRowGuards(client: Client): Promise<Guards> {
   const { rows } = await client.query<{ schema: string; name: string; forced: boolean }>(
     `select n.nspname::text as schema, c.relname::text as name, c.relforcerowsecurity as forced
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and (c.relhastriggers or c.relforcerowsecurity) order by 1, 2`,
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and (c.relhastriggers or c.relforcerowsecurity) order by 1, 2`,
     [schemas],
   );
   const forced = rows.filter((row) => row.forced);

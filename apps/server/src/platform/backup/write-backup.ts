@@ -31,7 +31,7 @@ export interface BackupReport {
 const keep = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
 async function copyTable(client: Client, folder: string, table: Table): Promise<TableCopy> {
-  const rows = client.query(copyStreams.to(`copy (select ${columnList(table)} from only ${qualified(table)}) to stdout`));
+  const rows = client.query(copyStreams.to(`copy (select ${columnList(table)} from ${qualified(table)}) to stdout`));
   const meter = createMeter();
   await pipeline(rows, createGzip({ level: 4 }), meter.pass, keep(join(folder, tableFile(table))));
   return { ...table, rows: rows.rowCount, ...meter.result() };

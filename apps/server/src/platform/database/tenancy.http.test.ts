@@ -69,7 +69,8 @@ describe('row-level security', () => {
     // Only the system writes these; all companies read them.
     expect(await forced).toEqual(common);
     // Installation facts, changed profile numbers, hashes of sign-in attempts and passkey
-    // challenges, and encrypted sign-ins in progress, which have no company yet.
+    // challenges, encrypted sign-ins in progress, which have no company yet, and the progress of a
+    // periodic task.
     expect(await bare).toEqual([
       'application_login',
       'duplicate_changes',
@@ -83,6 +84,7 @@ describe('row-level security', () => {
       'sign_in_attempts',
       'social_sign_ins',
       'social_steps',
+      'statistics_fill',
     ]);
   });
 
@@ -96,7 +98,9 @@ describe('row-level security', () => {
       `select proname as name, proconfig as settings from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
     const settings = ['search_path=pg_catalog, public'];
-    expect(functions).toEqual(['enqueue_task', 'headwater_delete_old_audit_entries'].map((name) => ({ name, settings })));
+    expect(functions).toEqual(
+      ['enqueue_task', 'headwater_add_statistics_months', 'headwater_delete_old_audit_entries'].map((name) => ({ name, settings })),
+    );
   });
 
   it('binds the application role, which owns nothing and cannot change roles', async () => {

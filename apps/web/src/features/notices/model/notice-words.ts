@@ -17,6 +17,8 @@ export function noticeWords(
       return t(isFrozen ? 'words.messengerFrozen' : 'words.messenger', { phone: detail });
     case 'limit':
       return t(detail === 'contacts' ? 'words.contacts' : 'words.profiles');
+    case 'statistics':
+      return detail;
     case 'mention':
       return t('words.mention', { author: detail, name });
   }

@@ -1,0 +1,149 @@
+import { sectionOf } from '@headwater/domain/statistics/metrics';
+import { addDays, type Days } from '@headwater/domain/statistics/periods';
+import { wallClock } from '@headwater/domain/time/zone';
+import type { Actor } from '@headwater/domain/roles';
+import { raiseNotice } from '#modules/notices/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
+import type { QueueSystemEmail } from '#platform/system-mail.ts';
+import { alertEmail, alertLine, reportEmail } from './emails.ts';
+import { findReader, readAsked, readNames, type Reader, type Scope } from './reader.ts';
+import { readFigures } from './section.ts';
+import { type AlertRow, alertsToCheck, saveCheck } from './store/alerts.ts';
+import { findView, takeWeek, weeklyViews } from './store/views.ts';
+import { filterOf } from './view-query.ts';
+
+interface Recipient {
+  actor: Actor;
+  to: string;
+  /** False while the company has no license, and in a restored copy that is not armed. */
+  mayRead: boolean;
+}
+
+export interface ReportServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  queueSystemEmail: QueueSystemEmail;
+  findRecipient(tx: Tx, userId: number): Promise<Recipient | undefined>;
+}
+
+/** Hour of the day, in the time zone of the company, from which reports leave. */
+const firstHour = 7;
+
+interface Local {
+  today: string;
+  hour: number;
+}
+
+function localTime(now: Date, zone: string): Local {
+  const clock = wallClock(now, zone);
+  return { today: clock.slice(0, 10), hour: Number(clock.slice(11, 13)) };
+}
+
+export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** A user who lost access gets no more reports. */
+async function readerFor({ database }: ReportServices, recipient: Recipient | undefined, companyId: number): Promise<Reader | undefined> {
+  if (recipient?.mayRead !== true) return undefined;
+  try {
+    return await findReader(database, recipient.actor, companyId);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+interface FiguresOf {
+  input: Parameters<typeof readAsked>[2]['input'];
+  section: ReturnType<typeof sectionOf>;
+  days: Days;
+  now: Date;
+}
+
+async function figuresOf(tx: Tx, reader: Reader, { input, section, days, now }: FiguresOf) {
+  const period = { ...input, date_from: days.from, date_to: days.to };
+  const asked = await readAsked(tx, reader, { input: period, now, names: await readNames(tx, reader, '') });
+  return readFigures(tx, asked, { section, compare: 'previous', now });
+}
+
+/** Queues the e-mail in the transaction that notes the week, so that a week is sent once. */
+async function sendReport(services: ReportServices, id: number): Promise<void> {
+  const { database, clock, publicUrl, queueSystemEmail, findRecipient } = services;
+  const now = clock.now();
+  const view = await database.readAsSystem((tx) => findView(tx, id));
+  if (!view) return;
+  const recipient = await database.readAsSystem((tx) => findRecipient(tx, view.user_id));
+  const reader = await readerFor(services, recipient, view.shown_company_id);
+  if (!reader || !recipient) return;
+  const { today, hour } = localTime(now, reader.company.time_zone);
+  const monday = mondayOf(today);
+  if (today === monday && hour < firstHour) return;
+  const days = { from: addDays(monday, -7), to: addDays(monday, -1) };
+  const found = await database.readInCompany(reader.company.id, (tx) =>
+    figuresOf(tx, reader, { input: filterOf(view.query), section: view.section, days, now }),
+  );
+  const path = reader.company.id === recipient.actor.company.id ? '/company' : `/companies/${reader.company.id}`;
+  const address = new URLSearchParams({ ...view.query, date_from: days.from, date_to: days.to }).toString();
+  const link = `${publicUrl}${found.scope === 'own' ? '' : path}/statistics/${view.section}?${address}`;
+  const { language } = recipient.actor;
+  const email = reportEmail({ to: recipient.to, language, link, days, zone: found.zone, name: view.name, figures: found.figures });
+  await database.asSystem(async (tx) => {
+    if (await takeWeek(tx, id, monday)) await queueSystemEmail(tx, email);
+  });
+}
+
+const isPast = ({ direction, bound }: AlertRow, value: number | null) =>
+  value !== null && (direction === 'above' ? value > bound : value < bound);
+
+async function checkAlert(services: ReportServices, alert: AlertRow): Promise<void> {
+  const { database, clock, publicUrl, queueSystemEmail, findRecipient } = services;
+  const now = clock.now();
+  const recipient = await database.readAsSystem((tx) => findRecipient(tx, alert.user_id));
+  const reader = await readerFor(services, recipient, alert.shown_company_id);
+  if (!reader || !recipient) return;
+  const { today, hour } = localTime(now, reader.company.time_zone);
+  if (hour < firstHour) return;
+  const days = { from: addDays(today, -alert.days), to: addDays(today, -1) };
+  const section = sectionOf(alert.metric);
+  const scope: Scope = reader.seesCompany ? alert.scope : 'own';
+  const found = await database.readInCompany(reader.company.id, (tx) => figuresOf(tx, reader, { input: { scope }, section, days, now }));
+  const value = found.figures.find(({ id }) => id === alert.metric)?.now.value ?? null;
+  const { language, userId } = recipient.actor;
+  await database.asSystem(async (tx) => {
+    const isRaised = await saveCheck(tx, alert.id, { value, day: today, isPast: isPast(alert, value), now });
+    if (!isRaised || value === null) return;
+    const detail = alertLine(alert, value, language);
+    await raiseNotice(tx, { companyId: alert.company_id, userId, kind: 'statistics', key: `${alert.id} ${today}`, detail, now });
+    const link = `${publicUrl}/statistics/${section}`;
+    if (alert.by_email) await queueSystemEmail(tx, alertEmail({ to: recipient.to, language, link, days, zone: found.zone, alert, value }));
+  });
+}
+
+/** One failure does not delay the others. */
+async function each<T extends { id: number }>({ log }: ReportServices, rows: readonly T[], work: (row: T) => Promise<void>): Promise<void> {
+  for (const row of rows) {
+    try {
+      await work(row);
+    } catch (error) {
+      // A view may name users and vacancies that are gone since.
+      if (error instanceof FieldErrors) log.info({ id: row.id }, 'statistics report with outdated filters');
+      else log.error({ err: error, id: row.id }, 'statistics report failed');
+    }
+  }
+}
+
+export const reportTasks = (services: ReportServices): TaskHandler[] => [
+  definePeriodic('send_statistics_reports', '5 * * * *', async () => {
+    const views = await services.database.readAsSystem((tx) => weeklyViews(tx));
+    await each(services, views, ({ id }) => sendReport(services, id));
+  }),
+  definePeriodic('check_statistics_alerts', '35 * * * *', async () => {
+    const alerts = await services.database.readAsSystem((tx) => alertsToCheck(tx));
+    await each(services, alerts, (alert) => checkAlert(services, alert));
+  }),
+];

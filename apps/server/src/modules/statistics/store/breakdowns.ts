@@ -1,0 +1,77 @@
+import type { FactKind } from '@headwater/domain/statistics/metrics';
+import type { Instants } from '@headwater/domain/statistics/periods';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { factColumns, type Selection, selected } from './conditions.ts';
+
+const pipelineFacts = (selection: Selection, { from, to }: Instants, kinds: readonly FactKind[]) => sql`
+  from statistics_pipeline_facts where company_id = ${selection.companyId} and kind = any(${kinds}::text[]) and at >= ${from} and at < ${to}
+    and ${selected(selection, factColumns('pipeline'))}`;
+
+export interface MoveRow {
+  from_status_id: number | null;
+  from_status: string | null;
+  to_status_id: number | null;
+  to_status: string | null;
+  moves: number;
+  accidental: number;
+}
+
+/** Accidental moves are counted apart. Names are those at the time of the last move. */
+export async function countMoves(tx: Tx, selection: Selection, period: Instants): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select from_status_id, max(from_status) as from_status, to_status_id, max(to_status) as to_status,
+      sum(case when kind = 'accidental' then -n else n end)::bigint as moves,
+      coalesce(sum(n) filter (where kind = 'accidental'), 0)::bigint as accidental
+    ${pipelineFacts(selection, period, ['move', 'accidental'])} group by from_status_id, to_status_id order by moves desc, 1, 3`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export interface TimeRow {
+  from_status_id: number;
+  from_status: string;
+  moves: number;
+  median: number;
+  p90: number;
+}
+
+/** Of those that moved on in the period, without accidental moves. */
+export async function readTimes(tx: Tx, selection: Selection, period: Instants): Promise<TimeRow[]> {
+  const { rows } = await sql<TimeRow>`
+    select from_status_id, max(from_status) as from_status, count(*) as moves,
+      round(percentile_cont(0.5) within group (order by seconds))::bigint as median,
+      round(percentile_cont(0.9) within group (order by seconds))::bigint as p90
+    from (select max(from_status_id) as from_status_id, max(from_status) as from_status, max(seconds) as seconds
+      ${pipelineFacts(selection, period, ['move', 'accidental'])}
+      group by at, source_id having bool_and(kind = 'move')) as left_status
+    group by from_status_id order by moves desc, from_status_id`.execute(tx);
+  return rows;
+}
+
+export interface MessageRow {
+  key: string;
+  kind: FactKind;
+  n: number;
+}
+
+const messageKeys = {
+  steps: sql`step::text`,
+  variants: sql`coalesce(variant, '')`,
+  senders: sql`coalesce(mailbox_id, 0)::text`,
+} as const;
+export type MessageKeyName = keyof typeof messageKeys;
+export const messageKey = (name: MessageKeyName, key: string) => sql`${messageKeys[name]} = ${key}`;
+
+export async function countMessages(
+  tx: Tx,
+  selection: Selection,
+  { period: { from, to }, by }: { period: Instants; by: MessageKeyName },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageKeys[by]} as key, kind, sum(n)::bigint as n from statistics_message_facts
+    where company_id = ${selection.companyId} and at >= ${from} and at < ${to} and ${selected(selection, factColumns('messaging'))}
+    group by 1, 2`.execute(tx);
+  return rows;
+}
