@@ -13,6 +13,7 @@ import { profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
 import { ssoRoutes } from './routes/sso.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
 import { telegramRoutes } from './routes/telegram.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { shellRoute } from './shell-route.ts';
@@ -33,6 +34,7 @@ export const growShell = () =>
     ...searchRoutes,
     ...smartFolderRoutes,
     ...ssoRoutes,
+    ...statisticsRoutes,
     ...telegramRoutes,
     ...vacancyRoutes,
     ...notYetRoutes,

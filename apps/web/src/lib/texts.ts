@@ -39,6 +39,7 @@ import type sendingLimits from '../features/sending-limits/texts/en.json';
 import type sequences from '../features/sequences/texts/en.json';
 import type socialSignIn from '../features/social-sign-in/texts/en.json';
 import type sso from '../features/sso/texts/en.json';
+import type statistics from '../features/statistics/texts/en.json';
 import type suppressions from '../features/suppressions/texts/en.json';
 import type survey from '../features/survey/texts/en.json';
 import type telegram from '../features/telegram/texts/en.json';
@@ -93,6 +94,7 @@ export interface Texts {
   sequences: typeof sequences;
   'social-sign-in': typeof socialSignIn;
   sso: typeof sso;
+  statistics: typeof statistics;
   suppressions: typeof suppressions;
   survey: typeof survey;
   telegram: typeof telegram;

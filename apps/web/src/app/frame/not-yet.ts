@@ -6,20 +6,8 @@ export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => b
 /** `bare`: without the side menu, but only for signed-in users (SHELL-018, SHELL-021). */
 export type Line = readonly [path: string, who: Who, frame?: 'bare'];
 
-const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Who }): Line[] =>
-  ['search', 'messaging', 'pipeline'].flatMap((kind): Line[] => [
-    [`${base}/${kind}`, reads],
-    [`${base}/${kind}/settings`, sets],
-  ]);
-
 /** Known addresses without a screen in this version. Remove an address when its screen is added. */
 export const notYet: readonly Line[] = [
-  ['/statistics', 'statistics'],
-  ...statisticsScreens('/statistics', { reads: 'statistics', sets: 'statistics' }),
-  ['/company/statistics', 'statistics'],
-  ...statisticsScreens('/company/statistics', { reads: 'statistics', sets: 'admin' }),
-  ['/companies/$companyId/statistics', 'managed_companies'],
-  ...statisticsScreens('/companies/$companyId/statistics', { reads: 'managed_companies', sets: 'managed_companies' }),
   ['/apps', 'integrations'],
   ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, 'integrations'] as const),
   ['/workable/workable-subdomain-error', 'signed_in'],

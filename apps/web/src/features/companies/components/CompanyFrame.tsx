@@ -37,6 +37,7 @@ function useParts(id: number | undefined): Part[] {
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/roles`, label: t('part.roles') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
+    { to: `${base}/statistics/search`, label: t('part.statistics') },
     ...(id === undefined ? [sso] : mayAccess('staff', actor) ? [{ ...sso, search: { company: String(id) } }] : []),
     ...(id === undefined
       ? readsOwn

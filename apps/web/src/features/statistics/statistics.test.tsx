@@ -1,0 +1,287 @@
+import { contract } from '@headwater/contract/contract';
+import type { SectionStatistics, StatisticsCell, StatisticsMetric } from '@headwater/contract/statistics';
+import { sections } from '@headwater/domain/statistics/metrics';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerOf, rowOf } from '#testing/emptiest.ts';
+import { fill, openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+import type { StubServer } from '#testing/stub-server.ts';
+
+const routes = contract.statistics;
+const count = (value: number): StatisticsCell => ({ value, count: value, of: null, interval: null, is_small: false });
+const metrics: StatisticsMetric[] = [
+  {
+    id: 'sent',
+    title: 'Sent',
+    definition: 'Messages by the day of sending',
+    unit: 'messages',
+    basis: 'sent',
+    counting: 'cohort',
+    count_behind: 'sent',
+  },
+  {
+    id: 'replied',
+    title: 'Replied',
+    definition: 'Messages with a reply',
+    unit: 'messages',
+    basis: 'sent',
+    counting: 'cohort',
+    count_behind: 'replied',
+  },
+  {
+    id: 'replied_share',
+    title: 'Reply rate',
+    definition: 'Of delivered ones',
+    unit: 'share',
+    basis: 'sent',
+    counting: 'cohort',
+    count_behind: 'replied',
+  },
+];
+const [sent, replied, share] = metrics as [StatisticsMetric, StatisticsMetric, StatisticsMetric];
+const period = { date_from: '2026-11-02', date_to: '2026-11-03', from: '2026-11-02T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' };
+const part = (day: string, value: number) => ({
+  ...period,
+  date_from: day,
+  date_to: day,
+  cells: { sent: count(value), replied: count(1) },
+});
+const rate: StatisticsCell = { value: 0.25, count: 2, of: 8, interval: [0.07, 0.59], is_small: true };
+
+const viewOf = (more: Partial<SectionStatistics> = {}): SectionStatistics =>
+  answerOf(routes.section, {
+    section: 'messaging',
+    scope: 'company',
+    zone: 'Europe/Berlin',
+    period,
+    filled: 1,
+    compared: { ...period, date_from: '2026-10-31', date_to: '2026-11-01' },
+    figures: [
+      { ...sent, now: count(12), before: count(8) },
+      { ...replied, now: count(2), before: count(2) },
+      { ...share, now: rate, before: { ...rate, value: 0.2 } },
+    ],
+    series: [part('2026-11-02', 5), part('2026-11-03', 7)],
+    rows: [
+      { id: 3, name: 'Anna', is_deleted: false, cells: { sent: count(12), replied: count(2), replied_share: rate }, before: null },
+      { id: null, name: 'No user', is_deleted: false, cells: { sent: count(0) }, before: null },
+    ],
+    empty: null,
+    ...more,
+  }) as SectionStatistics;
+
+function answer(server: StubServer, view = viewOf()): void {
+  server.on(routes.settings, (asked) =>
+    answerOf(routes.settings, { ...asked, days: 30, compare: 'previous', table: 'users', may_edit: true, stuck_days: 14 }),
+  );
+  server.on(routes.filters, ({ section }) =>
+    answerOf(routes.filters, {
+      section,
+      users: [{ id: 3, name: 'Anna', is_deleted: false }],
+      folders: [{ id: 5, name: 'Platform team', is_deleted: false }],
+      statuses: [{ id: 1, name: 'New', is_deleted: false }],
+      breakdowns: [{ id: section === 'pipeline' ? 'funnel' : 'weekdays', title: section === 'pipeline' ? 'Funnel' : 'Weekdays' }],
+      metrics,
+    }),
+  );
+  server.on(routes.section, ({ name, table }) => ({ ...view, section: name, table }));
+  server.on(routes.breakdown, ({ breakdown }) =>
+    answerOf(routes.breakdown, {
+      breakdown,
+      title: 'Funnel',
+      definition: 'Completed candidacies.',
+      columns: [
+        { key: 'candidacies', title: 'Candidacies', format: 'integer' },
+        { key: 'median', title: 'Median', format: 'duration' },
+      ],
+      rows: [{ key: '1', name: 'New', id: 1, values: { candidacies: 4, median: 93_600 }, intervals: {}, count: 'added' }],
+      still_open: 3,
+      empty: null,
+    }),
+  );
+  server.on(contract.companies.find, () => answerOf(contract.companies.find, { company_id: 7, company_name: 'Umbrella' }));
+}
+
+const open = (path: string, role: 'admin' | 'worker' | 'super_user' = 'admin', view?: SectionStatistics) =>
+  openApp(path, { as: userOf(role), answers: (server) => answer(server, view) });
+/** Without the settings and filters, whose addresses also match the route of a section. */
+const asked = (server: StubServer) => server.inputsOf(routes.section).filter((input) => 'table' in input);
+
+const places = [
+  { rows: 'STC-001, STC-003, STC-005', base: '/statistics', role: 'worker', id: 1, scope: 'own', title: 'My statistics' },
+  { rows: 'STC-007, STC-009, STC-011', base: '/company/statistics', role: 'admin', id: 1, scope: 'company', title: 'Company statistics' },
+  {
+    rows: 'STC-013, STC-015, STC-017',
+    base: '/companies/7/statistics',
+    role: 'super_user',
+    id: 7,
+    scope: 'company',
+    title: 'Company statistics · Umbrella',
+  },
+] as const;
+
+describe.each(places)('[$rows] statistics at $base', ({ base, role, id, scope, title }) => {
+  it.each(sections)('show the section %s', async (section) => {
+    const { server } = await open(`${base}/${section}`, role);
+    expect(await screen.findByRole('button', { name: /^Sent\s*12/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(asked(server)).toEqual([expect.objectContaining({ id, name: section, scope })]);
+  });
+
+  it('[STC-019] lead from the address without a section to the search', async () => {
+    const { router } = await open(`${base}/`, role);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/search`));
+  });
+});
+
+describe.each([
+  { rows: 'STC-002, STC-004, STC-006', base: '/statistics', role: 'worker', scope: 'own', id: 1 },
+  { rows: 'STC-008, STC-010, STC-012', base: '/company/statistics', role: 'admin', scope: 'company', id: 1 },
+  { rows: 'STC-014, STC-016, STC-018', base: '/companies/7/statistics', role: 'super_user', scope: 'company', id: 7 },
+] as const)('[$rows] [STC-022] settings at $base', ({ base, role, scope, id }) => {
+  it.each(sections)('of the section %s are saved', async (section) => {
+    const { server, hands } = await open(`${base}/${section}/settings`, role);
+    server.on(routes.saveSettings, (input) =>
+      answerOf(routes.settings, { ...input, scope, may_edit: true, compare: 'previous', table: 'users', stuck_days: 14 } as never),
+    );
+    const days = await screen.findByLabelText('Period in days');
+    await hands.clear(days);
+    await fill(hands, days, '90');
+    await hands.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.inputsOf(routes.saveSettings)).toEqual([expect.objectContaining({ id, section, scope, days: 90 })]));
+  });
+});
+
+it('[STC-020] [STC-021] has tabs of the three sections, which keep the period', async () => {
+  const { server, hands } = await open('/company/statistics/search?days=90');
+  const tabs = within(await screen.findByRole('navigation', { name: 'Sections of statistics' }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Search', 'Pipeline', 'Messaging']);
+  await hands.click(tabs.getByRole('link', { name: 'Messaging' }));
+  await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ name: 'messaging' }));
+  const { date_from: from, date_to: to } = asked(server).at(-1) as { date_from: string; date_to: string };
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(89);
+});
+
+it('[STC-021] the legend turns a series off and on', async () => {
+  const { hands } = await open('/company/statistics/messaging');
+  const legend = within(await screen.findByRole('list', { name: 'Series' }));
+  const entry = legend.getByRole('button', { name: 'Replied' });
+  await hands.click(entry);
+  expect(entry.getAttribute('aria-pressed')).toBe('false');
+  await hands.click(entry);
+  expect(entry.getAttribute('aria-pressed')).toBe('true');
+});
+
+it('[STC-024] [STB-002] [STB-005] [STB-008] each figure says its change, its whole and the days', async () => {
+  await open('/company/statistics/messaging');
+  expect((await screen.findByRole('button', { name: /^Sent\s*12\s*up\s*50%/ })).title).toBe('Messages by the day of sending');
+  expect(screen.getByRole('button', { name: /^Replied\s*2\s*no change/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Reply rate\s*25%\s*up\s*5 pp\s*2 of 8 · 7% to 59%/ })).toBeTruthy();
+  expect(screen.getByText(/2 Nov – 3 Nov, days in Europe\/Berlin\. As of .+ Compared with 31 Oct – 1 Nov\./)).toBeTruthy();
+});
+
+it('[STC-025] filters by user, vacancy and period are in the address and in the request', async () => {
+  const { server, hands, router } = await open('/company/statistics/messaging');
+  await hands.click(await screen.findByRole('combobox', { name: 'Users' }));
+  await hands.click(await screen.findByRole('option', { name: 'Anna' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ users: '3' }));
+  await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ users: [3] }));
+});
+
+it('[STC-025] a refused day has its sentence at the field', async () => {
+  const { server } = await openApp('/company/statistics/messaging?date_from=2026-11-05&date_to=2026-11-01', {
+    as: userOf('admin'),
+    answers(stub) {
+      answer(stub);
+      stub.on(routes.section, () => Response.json({ date_to: ['The period ends before it begins'] }, { status: 400 }));
+    },
+  });
+  expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
+  expect(asked(server)).toEqual([expect.objectContaining({ date_from: '2026-11-05', date_to: '2026-11-01' })]);
+});
+
+it('[STC-026] [STC-027] shows users first, then vacancies or templates', async () => {
+  const { server, hands } = await open('/company/statistics/messaging');
+  expect(await screen.findByRole('table', { name: 'Users' })).toBeTruthy();
+  await hands.click(within(screen.getByRole('radiogroup', { name: 'Group by' })).getByText('Templates'));
+  await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ table: 'templates' }));
+  expect(await screen.findByRole('table', { name: 'Templates' })).toBeTruthy();
+});
+
+it('[STB-001] a number of a row opens the list behind it', async () => {
+  const { server, hands } = await open('/company/statistics/messaging');
+  server.on(routes.list, () =>
+    answerOf(routes.list, {
+      items: [rowOf(routes.list, 'items', { key: 'a', person: { id: 9, name: 'Vera Ilina' }, detail: 'Message 1' })],
+      count: 1,
+      definition: 'Messages by the day of sending',
+    }),
+  );
+  await hands.click(await screen.findByRole('button', { name: 'Sent, Anna: 12. Show the list' }));
+  expect(await screen.findByRole('dialog', { name: 'Anna · Sent' })).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Vera Ilina' })).getAttribute('href')).toBe('/profiles/9');
+  expect(server.inputsOf(routes.list)).toEqual([expect.objectContaining({ metric: 'sent', user: 3, page: 1 })]);
+});
+
+it('[STB-003] [STB-008] shows the funnel with candidacies that are still open', async () => {
+  await open('/company/statistics/pipeline');
+  expect(await screen.findByText('Completed candidacies. 3 candidacies are still open.')).toBeTruthy();
+  expect(await screen.findByText('1.1 days')).toBeTruthy();
+});
+
+it.each(['CSV', 'XLSX'])('[STC-023] exports the table as %s', async (type) => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:saved', revokeObjectURL() {} }));
+  const { server, hands } = await open('/company/statistics/messaging?users=3');
+  server.on(routes.export, () => new Response('file', { headers: { 'content-disposition': "attachment; filename*=UTF-8''file" } }));
+  await hands.click(await screen.findByRole('button', { name: 'Export' }));
+  await hands.click(await screen.findByRole('menuitem', { name: `Users as ${type}` }));
+  await waitFor(() =>
+    expect(server.inputsOf(routes.export)).toEqual([
+      expect.objectContaining({ section: 'messaging', users: [3], table: 'users', type: type.toLowerCase() }),
+    ]),
+  );
+});
+
+it('[STB-006] saves the filters of the address as a view', async () => {
+  const { server, hands } = await open('/company/statistics/messaging?days=90&users=3');
+  server.on(contract.statisticsViews.create, (input) => answerOf(contract.statisticsViews.create, { name: input.name }));
+  await hands.click(await screen.findByRole('button', { name: 'Views' }));
+  await hands.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+  await fill(hands, await screen.findByLabelText(/^Name/), 'Quarter');
+  await hands.click(screen.getByLabelText('Pin to the home page'));
+  await hands.click(screen.getByRole('button', { name: 'Save view' }));
+  await waitFor(() =>
+    expect(server.inputsOf(contract.statisticsViews.create)).toEqual([
+      expect.objectContaining({
+        name: 'Quarter',
+        section: 'messaging',
+        is_pinned: true,
+        query: expect.objectContaining({ days: 90, users: [3] }),
+      }),
+    ]),
+  );
+});
+
+it('[STB-009] adds an alert with a share in percent', async () => {
+  const { server, hands } = await open('/company/statistics/messaging/settings');
+  server.on(contract.statisticsAlerts.create, () => answerOf(contract.statisticsAlerts.create));
+  await hands.click(await screen.findByRole('button', { name: 'Add alert' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add alert' }));
+  await hands.click(dialog.getByRole('combobox', { name: 'Number' }));
+  const options = await screen.findAllByRole('option', { name: 'Reply rate' });
+  await hands.click(options.at(-1) as HTMLElement);
+  await hands.clear(dialog.getByLabelText('Bound, %'));
+  await fill(hands, dialog.getByLabelText('Bound, %'), '5');
+  await hands.click(dialog.getByRole('button', { name: 'Add alert' }));
+  await waitFor(() =>
+    expect(server.inputsOf(contract.statisticsAlerts.create)).toEqual([
+      expect.objectContaining({ metric: 'replied_share', bound: 0.05, direction: 'below', scope: 'company' }),
+    ]),
+  );
+});
+
+it('says in words that a period is empty', async () => {
+  await open('/statistics/messaging', 'worker', viewOf({ empty: 'No messages were sent in this period', rows: [] }));
+  expect((await screen.findAllByText('No messages were sent in this period')).length).toBeGreaterThan(0);
+});
