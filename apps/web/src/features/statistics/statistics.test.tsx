@@ -7,6 +7,7 @@ import { answerOf, rowOf } from '#testing/emptiest.ts';
 import { fill, openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import type { StubServer } from '#testing/stub-server.ts';
+import { expectEvent } from '#testing/usage-events.ts';
 
 const routes = contract.statistics;
 const count = (value: number): StatisticsCell => ({ value, count: value, of: null, interval: null, is_small: false });
@@ -284,4 +285,36 @@ it('[STB-009] adds an alert with a share in percent', async () => {
 it('says in words that a period is empty', async () => {
   await open('/statistics/messaging', 'worker', viewOf({ empty: 'No messages were sent in this period', rows: [] }));
   expect((await screen.findAllByText('No messages were sent in this period')).length).toBeGreaterThan(0);
+});
+
+const messaging = { Location: 'Statistics', Category: 'Messaging' } as const;
+
+it('[EVT-047] sends an event for tabs, legend, filters, export and settings', async () => {
+  const { server, hands } = await open('/company/statistics/search');
+  server.on(routes.export, () => new Response('file', { headers: { 'content-disposition': "attachment; filename*=UTF-8''file" } }));
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:saved', revokeObjectURL() {} }));
+  const tabs = within(await screen.findByRole('navigation', { name: 'Sections of statistics' }));
+  await hands.click(tabs.getByRole('link', { name: 'Messaging' }));
+  await expectEvent(server, 'Statistics: Tab', messaging);
+  const legend = within(await screen.findByRole('list', { name: 'Series' }));
+  await hands.click(legend.getByRole('button', { name: 'Replied' }));
+  await expectEvent(server, 'Statistics: Legend', { ...messaging, Is_Checked: false });
+  await hands.click(screen.getByRole('combobox', { name: 'Users' }));
+  await hands.click(await screen.findByRole('option', { name: 'Anna' }));
+  await expectEvent(server, 'Statistics: Filter', messaging);
+  await hands.click(screen.getByRole('button', { name: 'Export' }));
+  await hands.click(await screen.findByRole('menuitem', { name: 'Users as CSV' }));
+  await expectEvent(server, 'Statistics: Export', messaging);
+  await hands.click(screen.getAllByRole('link', { name: 'Settings' }).at(-1) as HTMLElement);
+  await expectEvent(server, 'Statistics: Settings', messaging);
+});
+
+it.each([
+  { id: 'queries', name: 'Searches', event: 'Statistics: Queries' },
+  { id: 'views', name: 'Profile views', event: 'Statistics: Views' },
+] as const)('[EVT-047] sends $event with the list of $id', async ({ id, name, event }) => {
+  const figures = [{ ...sent, id, title: name, count_behind: id, now: count(4), before: null }];
+  const { server, hands } = await open('/statistics/search', 'worker', viewOf({ figures }));
+  await hands.click(await screen.findByRole('button', { name: new RegExp(`^${name}\\s*4`) }));
+  await expectEvent(server, event, { Location: 'Statistics', Category: 'Search' });
 });

@@ -18,6 +18,8 @@ interface ChartProps {
   /** Values are counts without it. */
   format?: ((value: number) => string) | undefined;
   empty?: string;
+  /** After a series was hidden or shown. */
+  onToggle?: (isShown: boolean) => void;
 }
 
 const Swatch = ({ color, isDashed }: { color: number; isDashed: boolean }) => (
@@ -119,15 +121,17 @@ function Canvas({ svg, title, ...plot }: CanvasProps) {
  *   <Chart title={t('sent')} kind="stacked" categoryTitle={t('day')} categories={dateCategories(days, language)}
  *     series={[{ key: 'email', name: t('email'), values }]} />
  */
-export function Chart({ title, kind, categoryTitle, categories, series, format, empty }: ChartProps) {
+export function Chart({ title, kind, categoryTitle, categories, series, format, empty, onToggle }: ChartProps) {
   const { t, language } = useTranslation('charts');
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const svg = useRef<SVGSVGElement>(null);
   const show = format ?? ((value: number) => formatNumber(value, language));
   const colored = series.map((one, color) => ({ ...one, color }));
   const shown = colored.filter(({ key }) => !hidden.has(key));
-  const toggle = (key: string) =>
-    setHidden((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+  const toggle = (key: string) => {
+    setHidden(hidden.has(key) ? new Set([...hidden].filter((one) => one !== key)) : new Set([...hidden, key]));
+    onToggle?.(hidden.has(key));
+  };
   const word = (value: number | null | undefined) => (value === null || value === undefined ? t('noValue') : show(value));
   const table = {
     head: [categoryTitle, ...series.map(({ name }) => name)],

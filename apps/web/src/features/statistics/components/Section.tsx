@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TableType } from '@headwater/contract/export-file';
 import type { StatisticsFilters, StatisticsSettings } from '@headwater/contract/statistics';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -6,6 +7,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { exportTable, filtersQuery, sectionQuery, settingsQuery } from '../api/statistics.ts';
 import { filterOf, viewOf } from '../model/asked.ts';
+import { sendStatisticsEvent } from '../model/events.ts';
 import { statisticsParams } from '../model/params.ts';
 import type { SectionPlace } from '../model/place.ts';
 import { wrongFields } from '../model/wrong-fields.ts';
@@ -36,6 +38,14 @@ function Loaded({ place, company, settings, filters }: LoadedProps) {
     from_status: shown.from_status,
     to_status: shown.to_status,
   };
+  const exportSent = (of: Parameters<typeof exportTable>[1], type: TableType) => {
+    sendStatisticsEvent('Export', place.section);
+    return exportTable(place, of, type);
+  };
+  const filterBy: typeof change = (next, options) => {
+    sendStatisticsEvent('Filter', place.section);
+    change(next, options);
+  };
   const breakdownTitle = filters.breakdowns.find(({ id }) => id === breakdown.breakdown)?.title ?? t('breakdown');
   return (
     <StatisticsFrame
@@ -47,8 +57,8 @@ function Loaded({ place, company, settings, filters }: LoadedProps) {
           {view && (
             <ExportMenu
               tables={[
-                { title: t(`table.${view.table}`), save: (type) => exportTable(place, asked, type) },
-                { title: breakdownTitle, save: (type) => exportTable(place, { ...asked, ...breakdown }, type) },
+                { title: t(`table.${view.table}`), save: (type) => exportSent(asked, type) },
+                { title: breakdownTitle, save: (type) => exportSent({ ...asked, ...breakdown }, type) },
               ]}
             />
           )}
@@ -56,7 +66,7 @@ function Loaded({ place, company, settings, filters }: LoadedProps) {
         </>
       }
     >
-      <Filters place={place} filters={filters} settings={settings} shown={shown} view={view} wrong={wrong} change={change} />
+      <Filters place={place} filters={filters} settings={settings} shown={shown} view={view} wrong={wrong} change={filterBy} />
       {error && !isRefused && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !view && <SkeletonText lines={12} />}
       {!isRefused && view && (

@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 import type { BreakdownOf, Cell } from '../api/statistics.ts';
 import type { Filter } from '../model/asked.ts';
+import { sendStatisticsEvent } from '../model/events.ts';
 import { statisticsParams } from '../model/params.ts';
 import type { SectionPlace } from '../model/place.ts';
 import { Breakdowns } from './Breakdowns.tsx';
@@ -51,7 +52,10 @@ export function SectionBody({ place, view, settings, filters, filter, breakdown,
   const { t } = useTranslation('statistics');
   const { shown, change } = useScreenParams(statisticsParams);
   const figures = chosenFigures(view, settings);
-  const openRows = (metric: MetricId, { name, cell }: { name: string; cell: Cell }) => openNumber(name, { place, filter, metric, cell });
+  const openRows = (metric: MetricId, { name, cell }: { name: string; cell: Cell }) => {
+    if (metric === 'queries' || metric === 'views') sendStatisticsEvent(metric === 'queries' ? 'Queries' : 'Views', place.section);
+    openNumber(name, { place, filter, metric, cell });
+  };
   const openFigure = (figure: Figure, of?: { name: string; cell: Cell }) =>
     openRows(figure.count_behind, { name: of ? `${of.name} · ${figure.title}` : figure.title, cell: of?.cell ?? {} });
   return (

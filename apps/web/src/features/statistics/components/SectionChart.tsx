@@ -4,6 +4,7 @@ import { formatDate } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { type Category, dateCategories } from '#ui/charts/chart.ts';
 import { Chart } from '#ui/charts/Chart.tsx';
+import { sendLegendEvent } from '../model/events.ts';
 import type { Figure } from './Figures.tsx';
 
 type Part = SectionStatistics['series'][number];
@@ -31,6 +32,7 @@ export function SectionChart({ view, figures }: { view: SectionStatistics; figur
     <Chart
       title={t(`byInterval.${view.interval}`)}
       kind="lines"
+      onToggle={(isShown) => sendLegendEvent(view.section, isShown)}
       categoryTitle={t(`interval.${view.interval}`)}
       categories={categoriesOf(view, language)}
       series={counts.map(({ id, title }) => ({ key: id, name: title, values: view.series.map(({ cells }) => cells[id]?.value ?? 0) }))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { sections } from '@headwater/domain/statistics/metrics';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { sendStatisticsEvent } from '../model/events.ts';
 import type { SectionPlace } from '../model/place.ts';
 import classes from './statistics.module.css';
 
@@ -37,6 +38,7 @@ export function StatisticsFrame({ place, company, actions, onBack, children }: S
               to={to}
               search={{ date_from: from, date_to: last, days, compare } as object}
               className={classes.tab}
+              onClick={() => sendStatisticsEvent('Tab', name)}
               aria-current={name === section ? 'page' : undefined}
             >
               {t(`section.${name}`)}
