@@ -153,7 +153,7 @@ describe('the side menu', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Company', 'Settings', 'Logout']);
+    ).toEqual(['Company', 'Statistics', 'Settings', 'Logout']);
     await hands.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(account));
     const change = screen.queryByRole('button', { name: 'Expand menu' }) ? 'Collapse menu' : 'Expand menu';

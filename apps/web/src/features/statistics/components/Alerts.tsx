@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Select } from '@mantine/core';
 import { IconBellPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StatisticsAlert, StatisticsMetric } from '@headwater/contract/statistics';
+import type { StatisticsAlert } from '@headwater/contract/statistics-views';
+import type { StatisticsMetric } from '@headwater/contract/statistics';
 import type { MetricId } from '@headwater/domain/statistics/metrics';
 import { api, orpc } from '#lib/api.ts';
 import { formatNumber, formatPercent } from '#lib/format.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconMail, IconPin, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { StatisticsView } from '@headwater/contract/statistics';
+import type { StatisticsView } from '@headwater/contract/statistics-views';
 import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
