@@ -86,7 +86,7 @@ function answer(server: StubServer, view = viewOf()): void {
       metrics,
     }),
   );
-  server.on(routes.section, ({ name, table }) => ({ ...view, section: name, table }));
+  server.on(routes.section, ({ name, table }) => ({ ...view, section: name as SectionStatistics['section'], table }));
   server.on(routes.breakdown, ({ breakdown }) =>
     answerOf(routes.breakdown, {
       breakdown,

@@ -58,10 +58,10 @@ export const listQuery = ({ company: id, section }: SectionPlace, { filter, metr
 
 /** The table of the page, or the chosen breakdown. */
 export async function exportTable({ company, section }: SectionPlace, view: View & Partial<BreakdownOf>, type: TableType): Promise<void> {
-  const chosen = Object.entries({ ...view, type }).flatMap(([name, value]) => {
+  const chosen = Object.entries({ ...view, section, type }).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value.join(',') : value;
     return text === undefined || text === '' ? [] : [[name, String(text)]];
   });
   const query = new URLSearchParams(chosen).toString();
-  await saveFile(await request(`/api/internal/companies/${company}/statistics/${section}/export/?${query}`), `statistics.${type}`);
+  await saveFile(await request(`/api/internal/companies/${company}/statistics/export/?${query}`), `statistics.${type}`);
 }
