@@ -8,19 +8,21 @@ import { explainSender, type SendingLock } from '#modules/messaging/delivery/pub
 import { announceMessage, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { simCards } from '#modules/messaging/telegram/public.ts';
 import { changeStatuses, type FindAllIds } from '#modules/vacancies/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
 interface CampaignNeeds {
   sendingLock: SendingLock;
   policy: OutboundPolicy;
+  registry: Registry;
   findAllIds: FindAllIds;
   channels: Channels;
 }
 
 export function wireCampaigns(
   { database, clock, log, jobs, exportTurns }: Core,
-  { sendingLock, policy, findAllIds, channels }: CampaignNeeds,
+  { sendingLock, policy, registry, findAllIds, channels }: CampaignNeeds,
 ) {
   const addingFound = recipientsJob({ suppressed: policy.suppressed, channels });
   const services = {
@@ -31,6 +33,7 @@ export function wireCampaigns(
     recipientsJob: addingFound,
     maySend: (tx: Tx) => sendingLock.maySend(tx),
     suppressed: policy.suppressed,
+    refusedWhileClosed: registry.refusedWhileClosed,
     channels,
     simCards,
     explainSender,

@@ -58,5 +58,6 @@ export function wireMessaging(
     }),
     channels,
     policy,
+    registry,
   };
 }

@@ -62,3 +62,4 @@ export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
 export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';
 export { announceProfiles } from './store/changes.ts';
 export { saveMergedValues, takeMergedValuesBack } from './actions/merge-fragments.ts';
+export { matchedByContacts } from './store/matches.ts';

@@ -9,6 +9,8 @@ import { addedByJob } from './store/recipients.ts';
 
 const input = z.object({ mailingId: z.number(), profiles: z.array(z.number()), opensContacts: z.boolean() });
 
+const addresseesOf = (emails: readonly string[]) => emails.map((email) => ({ email, profileId: null }));
+
 const counted = { changed: 0, skipped: 0, without_email: 0, suppressed: 0, opened_contacts: 0 };
 
 interface State {
@@ -51,7 +53,7 @@ export const recipientsJob = ({ suppressed, channels }: Pick<MailingServices, 's
         changed: counts.changed + added.added_profile_ids.length,
         skipped: counts.skipped + added.skipped,
         without_email: counts.without_email + added.without_email,
-        suppressed: counts.suppressed + (await suppressed(tx, mailing.company_id, added.addresses)).size,
+        suppressed: counts.suppressed + (await suppressed(tx, mailing.company_id, addresseesOf(added.addresses))).size,
         opened_contacts: counts.opened_contacts + added.opened_contacts,
       };
       const done = Math.min(next + part.length, recipientsInput.profiles.length);

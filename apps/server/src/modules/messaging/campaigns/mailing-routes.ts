@@ -9,7 +9,7 @@ import { requireVacancy, visibleVacancies } from '#modules/vacancies/public.ts';
 import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
 import { launchInfoOf } from './actions/launch-info.ts';
-import { launchMailing, relaunchFailed, stopMailing } from './actions/launch.ts';
+import { launchMailing, openForLaunch, relaunchFailed, stopMailing } from './actions/launch.ts';
 import { requireMailing } from './actions/require-mailing.ts';
 import { changeMailing, createMailing, removeMailing } from './actions/save-mailing.ts';
 import { showRecipients, type ShowingServices } from './actions/show-recipients.ts';
@@ -90,7 +90,10 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
         return launchInfoOf(tx, { actor, services }, { mailing, leaveOut, plan });
       }),
     ),
-    launch: api.launch.handler(({ input, context: { actor } }) => run(actor, (tx) => launchMailing(tx, { actor, services }, input))),
+    launch: api.launch.handler(async ({ input, context: { actor } }) => {
+      const opened = input.open_contacts ? await run(actor, (tx) => openForLaunch(tx, { actor, services }, input)) : 0;
+      return run(actor, (tx) => launchMailing(tx, { actor, services }, { ...input, opened }));
+    }),
     undoLaunch: api.undoLaunch.handler(({ input: { id }, context: { actor } }) =>
       answer(actor, (tx) => undoLaunch(tx, actor, { id, clock })),
     ),

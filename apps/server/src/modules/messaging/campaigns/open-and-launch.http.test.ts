@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useInstallation } from '../../../../test/installation.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { changeEmail, closeContacts, limitContacts } from '../../../../test/contact-fixtures.ts';
 import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
@@ -46,6 +46,7 @@ describe('a launch that opens contacts', () => {
     const [known] = (await addReaders(here, company, 1)) as [Reader];
     const [gone, ...rest] = closed;
     const admin = await here.signIn(await here.addUser(company, 'admin'));
+    await good(admin.get(`/api/v6/profiles/${gone.profile}/get-contacts/`));
     await good(admin.post('/api/v6/messaging/suppressions/', { addresses: gone.email }));
     const { id } = await newList(rita, { readers: [...closed, known], templates: [hello] });
     await limit(2);
@@ -85,7 +86,7 @@ describe('a launch that opens contacts', () => {
     await until(async () => expect(await mail.count(closed.email)).toBe(1));
   });
 
-  it('[CONT-018] [MAIL-049] opens none for people left out by an address that only opening reveals', async () => {
+  it('[CONT-018] [MAIL-049] leaves people out by an address only after opening it', async () => {
     const [closed] = (await addClosed(1)) as [Reader];
     const [twin] = (await addReaders(here, company, 1)) as [Reader];
     // Another profile of the same person has a message already.
@@ -97,9 +98,69 @@ describe('a launch that opens contacts', () => {
     const { id } = await good(olga.caller.post('/api/v6/mailing_lists/', { folder_id: folder, templates: [hello] }));
     await good(olga.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: [closed.profile] }));
     expect(await infoOf(id)).toMatchObject({ contacts_closed: 1, contacts_to_open: 1 });
-    expect(await infoOf(id, '?leave_out=in_other_mailings')).toMatchObject({ contacts_closed: 1, contacts_to_open: 0 });
+    expect(await infoOf(id, '?leave_out=in_other_mailings')).toMatchObject({ contacts_closed: 1, contacts_to_open: 1 });
     expect(await launch(id, { leave_out: ['in_other_mailings'] })).toMatchObject({ status: 400 });
-    expect(await openedBy(olga)).toEqual([]);
+    // A rejection that takes the opening back would confirm a guess without a payment.
+    expect(await openedBy(olga)).toEqual(profiles(closed));
+  });
+
+  describe('with guesses of a closed address', () => {
+    const guesses = 5;
+    let closed: Reader;
+    let admin: Caller;
+    beforeEach(async () => {
+      [closed] = (await addClosed(1)) as [Reader];
+      admin = await here.signIn(await here.addUser(company, 'admin'));
+    });
+    /** A mailing of Olga to the closed person and to own profiles, one of them with the address if `isRight`. */
+    async function mailingWith({ isRight, body = '<p>Hello</p>' }: { isRight: boolean; body?: string }) {
+      const own = await addReaders(here, company, guesses);
+      const [first] = own as [Reader];
+      if (isRight) await changeEmail(here, first.profile, closed.email);
+      const all = [...profiles(...own), closed.profile];
+      const { id: folder } = await good(olga.caller.post('/api/v6/folders/', { name: `Guesses ${first.profile}` }));
+      await good(olga.caller.post('/api/v6/candidates/', { folder_id: folder, profiles: all }));
+      const { id } = await good(olga.caller.post('/api/v6/mailing_lists/', { folder_id: folder, templates: [{ ...hello, body }] }));
+      await good(olga.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: all }));
+      return { id: id as number, own };
+    }
+
+    it('[CONT-009] [MAIL-049] shows the same before the launch', async () => {
+      const infos = [];
+      for (const isRight of [false, true]) {
+        const { id, own } = await mailingWith({ isRight });
+        const { id: busy } = await newList(olga, { readers: own, templates: [hello] });
+        await good(olga.caller.post(path(busy, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
+        const [plain, without] = [await infoOf(id), await infoOf(id, '?leave_out=in_other_mailings')];
+        infos.push([plain.contacts_to_open, plain.contacts_closed, without.contacts_to_open, without.contacts_closed]);
+      }
+      expect(infos).toEqual([
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+      ]);
+    });
+
+    it('[CONT-009] [SEND-010] shows the same after a colleague suppressed them', async () => {
+      const { id } = await mailingWith({ isRight: false });
+      for (const addresses of ['wrong@people.test', `other@people.test ${closed.email}`]) {
+        await good(admin.post('/api/v6/messaging/suppressions/', { addresses }));
+        expect(await infoOf(id)).toMatchObject({ contacts_to_open: 1, contacts_closed: 1 });
+      }
+      // Also if the guess is an address of the person in another mailing.
+      const { id: other } = await newList(olga, { readers: [{ ...closed, email: closed.email }], templates: [hello] });
+      await recipientsIn(here).update({ mailing_id: other }, { email: closed.email, email_key: closed.email, email_needs_opening: false });
+      expect(await infoOf(id)).toMatchObject({ contacts_to_open: 1 });
+    });
+
+    it('[CONT-009] [MAIL-037] rejects the launch alike, and opens none', async () => {
+      for (const isRight of [false, true]) {
+        const { id, own } = await mailingWith({ isRight, body: '<p>{{SALARY}}</p>' });
+        for (const { profile } of own)
+          await recipientsIn(here).update({ mailing_id: id, profile_id: profile }, { custom_data: { SALARY: '1' } });
+        expect(await launch(id)).toMatchObject({ status: 400, body: { templates: [expect.any(String)] } });
+        expect(await openedBy(olga)).toEqual([]);
+      }
+    });
   });
 
   it('[CONT-018] [MAIL-017] includes recipients that an earlier launch skipped for closed contacts', async () => {

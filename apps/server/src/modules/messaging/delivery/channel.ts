@@ -9,7 +9,7 @@ export const createEmailChannel = ({ suppressed }: Pick<OutboundPolicy, 'suppres
     const reasons = await suppressed(
       tx,
       companyId,
-      usable.map(({ email }) => email),
+      usable.map(({ email }) => ({ email, profileId: null })),
     );
     return new Map(
       usable.flatMap(({ id, email }) =>

@@ -178,6 +178,7 @@ async function withPolicy(
     id: message.id,
     companyId: message.company_id,
     email: message.email,
+    profileId: message.profile_id,
     type: facts.get(message.id)?.type ?? ('single' as const),
   }));
   const prepared = await policy.prepare(tx, leaving);

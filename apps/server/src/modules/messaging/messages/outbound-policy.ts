@@ -3,10 +3,15 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import type { Composition } from '#platform/mail/compose.ts';
 
-export interface LeavingMessage {
+export interface Addressee {
+  email: string;
+  /** Null: the profile is unknown. */
+  profileId: number | null;
+}
+
+export interface LeavingMessage extends Addressee {
   id: number;
   companyId: number;
-  email: string;
   type: 'single' | 'mass' | 'sequence';
 }
 
@@ -30,7 +35,7 @@ export interface MessageActivity {
 /** Policy for outgoing messages: suppressed addresses, and additions such as tracking. */
 export interface OutboundPolicy {
   prepare(tx: Tx, leaving: readonly LeavingMessage[]): Promise<ReadonlyMap<number, OutboundDecision>>;
-  suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<ReadonlyMap<string, SuppressionReason>>;
+  suppressed(tx: Tx, companyId: number, people: readonly Addressee[]): Promise<ReadonlyMap<string, SuppressionReason>>;
   suppress(tx: Tx, suppression: SuppressionRequest): Promise<void>;
   eventsOf(tx: Tx, messageId: number): Promise<MessageActivity[]>;
 }

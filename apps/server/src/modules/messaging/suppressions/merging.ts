@@ -22,10 +22,9 @@ export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 's
         .map((address) => countedRefusal(refused.get(address.email), address, userId))
         .find((found) => found && refusals.has(found.reason));
       if (!refusal) return undefined;
-      const addresses = known.filter(({ email }) => !refused.has(email));
       const suppressions = await suppressAddresses(tx, registry, {
         companyId,
-        addresses,
+        addresses: known,
         reason: refusal.reason,
         source: 'hand',
         addedBy: userId,

@@ -2,10 +2,11 @@ import { domainToUnicode } from 'node:url';
 import { mailboxKey } from '@headwater/domain/identity/email';
 import { knownAddress, normaliseAddress } from '@headwater/domain/mail/address';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { findSuppressed, insertSuppression, type Refusal, type Source } from './store.ts';
+import { addressesOfPerson, countedRefusal, findSuppressed, insertSuppression, partsOf, type Refusal, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -32,6 +33,15 @@ function formerKeys(email: string): string[] {
   return [plain, email.trim().toLowerCase(), `${local}@${domainToUnicode(domain)}`];
 }
 
+/** An address that may be written to. */
+interface Addressee {
+  email: string;
+  profileId: number | null;
+}
+
+/** Stands for the closed addresses of a profile. No address has this form. */
+export const keyOfProfile = (id: number) => `profile ${id}`;
+
 /** Suppressed addresses of companies, compared by normalized key and per company. */
 export function createRegistry({ clock, signing }: RegistryServices) {
   const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint('suppressed address', `${companyId} ${key}`);
@@ -39,23 +49,79 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   const hashesOf = (companyId: number, email: string) =>
     Promise.all([mailboxKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
 
+  /** Refusals of people for their closed addresses, by profile. */
+  async function refusedBy(tx: Tx, companyId: number, profileIds: readonly number[]): Promise<Map<number, Refusal>> {
+    if (profileIds.length === 0) return new Map();
+    const parts = await partsOf(tx, profileIds);
+    const hashed = await Promise.all(
+      parts.map(async ({ profile_id: profileId, part }) => ({ profileId, hash: await hashOfKey(companyId, keyOfProfile(part)) })),
+    );
+    const found = await findSuppressed(
+      tx,
+      hashed.map(({ hash }) => hash),
+    );
+    return new Map(
+      hashed.flatMap(({ profileId, hash }) => {
+        const known = found.get(hash.toString('hex'));
+        return known ? [[profileId, known] as const] : [];
+      }),
+    );
+  }
+
+  /** Those of the addresses that must not be written to, spelled as they were given. */
+  async function suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<Map<string, Refusal>> {
+    const hashed = await Promise.all(emails.map(async (email) => ({ email, hashes: await hashesOf(companyId, email) })));
+    const found = await findSuppressed(
+      tx,
+      hashed.flatMap(({ hashes }) => hashes),
+    );
+    return new Map(
+      hashed.flatMap(({ email, hashes }) => {
+        const [known] = hashes.flatMap((hash) => found.get(hash.toString('hex')) ?? []);
+        return known ? [[email, known] as const] : [];
+      }),
+    );
+  }
+
   return {
     hashOf,
     hashesOf,
-    /** Those of the addresses that must not be written to, spelled as they were given. */
-    async suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<Map<string, Refusal>> {
-      const hashed = await Promise.all(emails.map(async (email) => ({ email, hashes: await hashesOf(companyId, email) })));
-      const found = await findSuppressed(
-        tx,
-        hashed.flatMap(({ hashes }) => hashes),
-      );
-      return new Map(
-        hashed.flatMap(({ email, hashes }) => {
-          const [known] = hashes.flatMap((hash) => found.get(hash.toString('hex')) ?? []);
-          return known ? [[email, known] as const] : [];
-        }),
-      );
+    refusedBy,
+    /** As suppressed, also with refusals of people for their closed addresses. */
+    async suppressedAmong(tx: Tx, companyId: number, people: readonly Addressee[]): Promise<Map<string, Refusal>> {
+      const emails = people.map(({ email }) => email);
+      const found = await suppressed(tx, companyId, emails);
+      const others = people.filter(({ email }) => !found.has(email));
+      const refused = await refusedBy(tx, companyId, [...new Set(others.flatMap(({ profileId }) => profileId ?? []))]);
+      for (const { email, profileId } of others) {
+        const refusal = profileId === null ? undefined : refused.get(profileId);
+        if (refusal) found.set(email, refusal);
+      }
+      return found;
     },
+    async refusedWhileClosed(tx: Tx, { company: { id: companyId }, userId }: Actor, people: readonly Addressee[]): Promise<Set<string>> {
+      const found = await suppressed(
+        tx,
+        companyId,
+        people.map(({ email }) => email),
+      );
+      const refused = await refusedBy(
+        tx,
+        companyId,
+        people.flatMap(({ profileId }) => profileId ?? []),
+      );
+      const result = new Set<string>();
+      for (const { email, profileId } of people) {
+        const refusal = found.get(email);
+        const known = refusal?.reason === 'manual' && profileId !== null ? await addressesOfPerson(tx, profileId) : [];
+        // Recipients of the person may have guesses as addresses, which are open.
+        const openedBy = known.find((address) => address.email === mailboxKey(email))?.opened_by ?? [];
+        if (countedRefusal(refusal, { is_open: false, opened_by: openedBy }, userId) || (profileId !== null && refused.has(profileId)))
+          result.add(email);
+      }
+      return result;
+    },
+    suppressed,
     async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {
       const hash = 'hash' in who ? who.hash : await hashOf(companyId, who.email);
       return insertSuppression(tx, {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailingOf, mailingsIn } from '../../../../test/message-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { until } from '../../../../test/settled.ts';
 
@@ -8,11 +9,12 @@ const here = useInstallation();
 const mail = useMail(here);
 const path = '/api/v6/messaging/suppressions/';
 
+let company: number;
 let admin: Caller;
 let recruiter: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  const company = await here.addCompany({ name: 'Acme & Sons' });
+  company = await here.addCompany({ name: 'Acme & Sons' });
   admin = await here.signIn(await here.addUser(company, 'admin'));
   recruiter = await here.signIn(await here.addUser(company, 'worker'));
   await mail.connect(recruiter, 'recruiter0@company.test');
@@ -183,6 +185,22 @@ describe('the list of an administrator', () => {
     expect((await admin.post(path, { addresses: 'a@@b' })).status).toBe(400);
     expect((await recruiter.get(`${path}check/?email=nobody`)).status).toBe(400);
   });
+});
+
+it('[DEC-05] [PEDT-019] holds at closed addresses of a merged person once they are opened', async () => {
+  const email = 'refused.closed@people.test';
+  const [closed = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: email }] } });
+  const [own = 0] = await addProfiles(here, 1, { companyId: company });
+  await recruiter.post(`/api/v6/profiles/${own}/contacts/`, { type: 'email', value: 'refused.own@people.test' });
+  await admin.post(path, { addresses: 'refused.own@people.test' });
+  expect((await recruiter.post('/api/glun/v4/', { action: 'glue', profile_ids: [closed, own] })).status).toBe(200);
+  expect(await isSuppressed(recruiter, email)).toBe(false);
+  await recruiter.get(`/api/v6/profiles/${closed}/get-contacts/`);
+  expect((await mail.write(recruiter, { profile_id: closed, email })).body['email']).toEqual([
+    'This address is on your company’s suppression list',
+  ]);
+  expect(await isSuppressed(recruiter, email)).toBe(true);
+  expect(await isSuppressed(admin, email)).toBe(false);
 });
 
 describe('an address that rejects mail', () => {

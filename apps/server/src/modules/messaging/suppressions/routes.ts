@@ -1,16 +1,18 @@
 import { implement } from '@orpc/server';
 import { suppressions } from '@headwater/contract/suppressions';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import { knownAddress } from '@headwater/domain/mail/address';
+import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { forgetBounces } from '#modules/profiles/public.ts';
+import { forgetBounces, matchedByContacts } from '#modules/profiles/public.ts';
 import { addPasted } from './add-pasted-addresses.ts';
 import { present, presentMany } from './present.ts';
 import type { Registry } from './registry.ts';
-import { findSuppression, listSuppressions, releaseSuppression } from './store.ts';
+import { findSuppression, listSuppressions, type Refusal, releaseSuppression } from './store.ts';
 
 export interface SuppressionServices {
   database: Database;
@@ -22,6 +24,19 @@ async function requireSuppression(tx: Tx, companyId: number, id: number) {
   const row = await findSuppression(tx, id);
   if (row?.company_id !== companyId) throw new AppError('not_found');
   return row;
+}
+
+/** The refusal of an address, also by a person with this address who refused closed ones. */
+async function findRefusal(tx: Tx, actor: Actor, { registry, email }: { registry: Registry; email: string }): Promise<Refusal | undefined> {
+  const known = (await registry.suppressed(tx, actor.company.id, [email])).get(email);
+  if (known) return known;
+  const people = await matchedByContacts(tx, actor, [{ type: 'email', normalized: mailboxKey(email) }]);
+  const refused = await registry.refusedBy(
+    tx,
+    actor.company.id,
+    people.map((person) => person.profile_id),
+  );
+  return [...refused.values()][0];
 }
 
 export function suppressionRoutes({ database, clock, registry }: SuppressionServices) {
@@ -51,7 +66,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
     check: api.check.handler(({ input: { email }, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         if (!knownAddress(email)) throw new FieldErrors({ email: 'field_email' });
-        const known = (await registry.suppressed(tx, actor.company.id, [email])).get(email);
+        const known = await findRefusal(tx, actor, { registry, email });
         return { is_suppressed: known !== undefined, reason: known?.reason ?? null, since: known?.since.toISOString() ?? null };
       }),
     ),

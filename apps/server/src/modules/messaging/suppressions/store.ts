@@ -149,19 +149,31 @@ export interface PersonAddress {
   is_open: boolean;
   /** People of the company who have opened it. */
   opened_by: number[];
+  /** The profile, or profiles merged into it, of which it is a contact of the common base, whether it is open or not. */
+  parts: number[];
 }
 
 /** Addresses by which the company in scope knows a person, or has written to them, each once. */
 export async function addressesOfPerson(tx: Tx, profileId: number): Promise<PersonAddress[]> {
   const { rows } = await sql<PersonAddress>`
-    select email, bool_or(is_open) as is_open, coalesce(array_agg(distinct user_id) filter (where user_id is not null), '{}') as opened_by from (
-      select headwater_address_key(contact.value) as email, contact.company_id is not null as is_open, contact_openings.user_id
+    select email, bool_or(is_open) as is_open, coalesce(array_agg(distinct user_id) filter (where user_id is not null), '{}') as opened_by,
+      coalesce(array_agg(distinct part) filter (where part is not null), '{}') as parts from (
+      select headwater_address_key(contact.value) as email, contact.company_id is not null as is_open, contact_openings.user_id,
+        case when contact.company_id is null then contact.owner_profile_id end as part
       from visible_contacts as contact left join contact_openings on contact.company_id is null
         and contact_openings.profile_id = contact.owner_profile_id and ${stillOpen('contact_openings')}
       where contact.profile_id = ${profileId} and contact.type = 'email'
       union all
-      select email_key, not email_needs_opening, null from mailing_recipients where profile_id = ${profileId} and email_key <> ''
+      select email_key, not email_needs_opening, null, case when email_needs_opening then profile_id end from mailing_recipients where profile_id = ${profileId} and email_key <> ''
     ) as known group by email order by email`.execute(tx);
+  return rows;
+}
+
+/** Profiles with those merged into them. */
+export async function partsOf(tx: Tx, profileIds: readonly number[]): Promise<{ profile_id: number; part: number }[]> {
+  const { rows } = await sql<{ profile_id: number; part: number }>`
+    select id as profile_id, id as part from unnest(${profileIds}::bigint[]) as id
+    union select profile_id, owner_profile_id from visible_contacts where profile_id = any(${profileIds}::bigint[])`.execute(tx);
   return rows;
 }
 
@@ -171,7 +183,7 @@ export async function addressesOfPerson(tx: Tx, profileId: number): Promise<Pers
  */
 export const countedRefusal = (
   refusal: Refusal | undefined,
-  { is_open: isOpen, opened_by: openedBy }: Omit<PersonAddress, 'email'>,
+  { is_open: isOpen, opened_by: openedBy }: Pick<PersonAddress, 'is_open' | 'opened_by'>,
   askedBy: number | null,
 ): Refusal | undefined => {
   if (refusal?.reason !== 'manual' || isOpen) return refusal;

@@ -53,8 +53,8 @@ export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }
     };
   };
 
-  const reasonsOf = async (tx: Parameters<OutboundPolicy['prepare']>[0], companyId: number, emails: readonly string[]) =>
-    new Map([...(await registry.suppressed(tx, companyId, emails))].map(([email, { reason }]) => [email, reason]));
+  const reasonsOf: OutboundPolicy['suppressed'] = async (tx, companyId, people) =>
+    new Map([...(await registry.suppressedAmong(tx, companyId, people))].map(([email, { reason }]) => [email, reason]));
 
   return {
     async prepare(tx, leaving) {
@@ -63,8 +63,7 @@ export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }
       const settings = await findCompanyMessaging(tx, companies);
       for (const companyId of companies) {
         const own = leaving.filter((message) => message.companyId === companyId);
-        const emails = own.map(({ email }) => email);
-        const suppressed = await reasonsOf(tx, companyId, emails);
+        const suppressed = await reasonsOf(tx, companyId, own);
         const known = settings.get(companyId);
         for (const message of own) {
           const reason = suppressed.get(message.email);

@@ -9,7 +9,6 @@ import {
   type ClosedRow,
   type LeaveOutFlags,
   type LeaveOutReason,
-  type Moment,
 } from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import type { FoundAddress } from '../store/recipients.ts';
@@ -31,10 +30,7 @@ export const findAudience = (
   { found = [], ...launch }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[]; reached?: readonly number[] },
 ): Promise<AudienceRow[]> => audienceOf(tx, launch.mailing.id, { ...momentOf(sender, launch), found });
 
-export const findClosedAudience = (
-  tx: Tx,
-  sender: Actor,
-  { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: Moment['found'] },
-): Promise<ClosedRow[]> => closedAudienceOf(tx, mailing.id, { ...momentOf(sender, { mailing, now }), found });
+export const findClosedAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<ClosedRow[]> =>
+  closedAudienceOf(tx, mailing.id, momentOf(sender, { mailing, now }));
 
 export const isLeftOut = (one: LeaveOutFlags, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);

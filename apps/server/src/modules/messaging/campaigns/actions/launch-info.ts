@@ -91,13 +91,13 @@ export async function launchInfoOf(
   const suppressed = await services.suppressed(
     tx,
     actor.company.id,
-    audience.map(({ email }) => email),
+    audience.map(({ email, profile_id: profileId }) => ({ email, profileId })),
   );
   const isReached = getsMessages({ byMessenger, suppressed });
   const { kinds, ...audienceCounts } = countAudience(audience, isReached, leaveOut);
   const willReceive = audience.filter((one) => !isLeftOut(one, leaveOut) && isReached(one));
   const closed = contactsClosed - found.filter(({ wasClosed }) => wasClosed).length;
-  const toOpen = closed > 0 ? await profilesToOpen(tx, { actor, services }, { mailing, leaveOut, now }) : [];
+  const toOpen = closed > 0 ? (await profilesToOpen(tx, { actor, services }, { mailing, leaveOut, now })).profileIds : [];
   const withoutEmail = counts.no_email - found.length;
   const first = kinds.launch + kinds.error + kinds.occurred;
   const mailbox = await mailboxFor(tx, actor, mailing);

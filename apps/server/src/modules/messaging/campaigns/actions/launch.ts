@@ -5,6 +5,7 @@ import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
 import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { openContactsOf } from '#modules/profiles/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf } from '#modules/messaging/channels/public.ts';
@@ -18,8 +19,8 @@ import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { fallbackSubject } from './compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
+import { profilesToOpen } from './open-closed-contacts.ts';
 import { getsMessages, recipientsByMessenger } from './reach.ts';
-import { openForLaunch } from './open-closed-contacts.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
 import { giveStatus, settleLaunch } from './undo-launch.ts';
@@ -126,13 +127,33 @@ async function keepForUndo(
 const countOf = (rows: readonly { kind: string }[], ...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
 
 /**
+ * CONT-018: opens contacts, in a transaction before the launch: a launch that is rejected by an
+ * address which opening reveals must not take the opening back. Throws FieldErrors for the form.
+ */
+export async function openForLaunch(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: MailingServices },
+  input: LaunchInput,
+): Promise<number> {
+  const now = services.clock.now();
+  const mailing = await requireMailing(tx, actor, { id: input.id, right: 'send' });
+  await requireSender(tx, actor);
+  await requireStatus(tx, input.after_launch_status_id);
+  const steps = await listSteps(tx, [mailing.id]);
+  const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
+  const toOpen = await profilesToOpen(tx, { actor, services }, { mailing, leaveOut: input.leave_out ?? [], now });
+  await requireTexts(tx, mailing, { steps, reached: [...byMessenger.keys(), ...toOpen.recipientIds] });
+  return (await openContactsOf(tx, actor, { profileIds: toOpen.profileIds, now })).opened;
+}
+
+/**
  * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: activates recipients; the planner starts after the time
  * to undo. Throws FieldErrors for the form.
  */
 export async function launchMailing(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },
-  input: LaunchInput,
+  { opened, ...input }: LaunchInput & { opened: number },
 ): Promise<Launched> {
   const now = services.clock.now();
   const mailing = await requireMailing(tx, actor, { id: input.id, right: 'send' });
@@ -141,7 +162,6 @@ export async function launchMailing(
   const { window, startAt } = planOf(input.send_delay_info, { now, zone });
   await requireStatus(tx, input.after_launch_status_id);
   const leaveOut = input.leave_out ?? [];
-  const opened = input.open_contacts ? await openForLaunch(tx, { actor, services }, { mailing, leaveOut, now }) : 0;
   await learnAddresses(tx, actor, { mailing, now });
   const steps = await listSteps(tx, [mailing.id]);
   const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
@@ -173,8 +193,8 @@ export async function launchMailing(
   const fresh = rows.filter((row) => row.kind === 'launch').flatMap((row) => row.candidate_id ?? []);
   if (starts && statusId !== null && !undoUntil) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
   await announceMailing(tx, actor.company.id, [mailing.id]);
-  const addresses = rows.map(({ email }) => email);
-  const suppressed = await services.suppressed(tx, actor.company.id, addresses);
+  const addressees = rows.map(({ email, profile_id: profileId }) => ({ email, profileId }));
+  const suppressed = await services.suppressed(tx, actor.company.id, addressees);
   const willReceive = rows.filter(getsMessages({ byMessenger, suppressed })).length;
   const from = undoUntil && undoUntil > startAt ? undoUntil : startAt;
   const forecast = await forecastOf(tx, { actor, services }, { mailing: launched, from, count: willReceive, window: undefined, now });

@@ -96,7 +96,7 @@ export async function sendMessage(
     const earlier = input.reply_to === undefined ? undefined : await requireEarlier(tx, reader, { ...input, reply_to: input.reply_to });
     const email = await chooseAddress(tx, actor, { input, earlier });
     const emailKey = mailboxKey(email);
-    const suppression = (await policy.suppressed(tx, actor.company.id, [email])).get(email);
+    const suppression = (await policy.suppressed(tx, actor.company.id, [{ email, profileId: input.profile_id }])).get(email);
     if (suppression) throw new FieldErrors({ email: refusals[suppression] });
     const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);
     const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });

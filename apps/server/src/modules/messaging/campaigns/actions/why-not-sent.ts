@@ -24,7 +24,8 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const { recipient, mailing } = own;
   const [view] = await presentRecipients(tx, actor, { rows: [recipient], now });
   const email = recipient.email || (view?.email ?? '');
-  const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
+  const addressees = email === '' ? [] : [{ email, profileId: recipient.profile_id }];
+  const suppression = (await services.suppressed(tx, actor.company.id, addressees)).get(email) ?? null;
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
   const { explainSender, channels } = services;

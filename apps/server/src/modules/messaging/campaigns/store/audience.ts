@@ -26,14 +26,17 @@ export interface Moment extends LaunchMoment {
   found?: readonly { id: number; email: string; emailKey: string }[] | undefined;
 }
 
-const audience = (mailingId: number, { repliedSince, writtenSince, found = [], ...moment }: Moment) => sql`
+const keyOfAddress = sql`coalesce(found.email_key, nullif(own.email_key, ''))`;
+
+/** `key` finds other recipients with the address; null compares profiles only. */
+const audience = (mailingId: number, { repliedSince, writtenSince, found = [], ...moment }: Moment, key = keyOfAddress) => sql`
     select own.id, own.profile_id, case when found.id is not null then 'launch' else one.kind end as kind, one.problem,
       coalesce(found.email, own.email) as email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
       coalesce(last.written and not last.replied, false) as written_recently
     from (${classified(mailingId, moment)}) as one join mailing_recipients as own on own.id = one.id
     left join unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[])
       as found (id, email, email_key) on found.id = own.id
-    cross join lateral (select coalesce(found.email_key, nullif(own.email_key, '')) as email_key) as reached
+    cross join lateral (select ${key} as email_key) as reached
     cross join lateral (select exists (
       select from mailing_recipients as other join mailings on mailings.id = other.mailing_id
       where (other.profile_id = own.profile_id or other.email_key = reached.email_key) and other.mailing_id <> own.mailing_id and other.active
@@ -56,8 +59,11 @@ export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Pro
   return rows;
 }
 
+/** Their addresses are compared with none: others may be guesses. */
 export async function closedAudienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<ClosedRow[]> {
   const { rows } = await sql<ClosedRow>`select id, profile_id, email, in_other_mailings, replied_recently, written_recently
-    from (${audience(mailingId, moment)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(tx);
+    from (${audience(mailingId, moment, sql`null::text`)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(
+    tx,
+  );
   return rows;
 }

@@ -72,7 +72,7 @@ export interface Activation extends LaunchMoment {
  */
 export async function activate(tx: Tx, mailingId: number, activation: Activation) {
   const { now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
-  const { rows } = await sql<{ id: number; kind: LaunchKind; candidate_id: number | null; email: string }>`
+  const { rows } = await sql<{ id: number; kind: LaunchKind; candidate_id: number | null; profile_id: number; email: string }>`
     with one as (
       select * from (${classified(mailingId, activation)}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
         and (kind = 'error' or not ${onlyErrors}) and id <> all(${leftOut}::bigint[])
@@ -91,7 +91,7 @@ export async function activate(tx: Tx, mailingId: number, activation: Activation
       next_at = case when one.kind = 'launch' then ${startAt}::timestamptz else ${now}::timestamptz end,
       status_changed_at = ${now}
     from one where one.id = recipient.id
-    returning recipient.id, one.kind, recipient.candidate_id, recipient.email`.execute(tx);
+    returning recipient.id, one.kind, recipient.candidate_id, recipient.profile_id, recipient.email`.execute(tx);
   return rows;
 }
 
