@@ -129,6 +129,7 @@ describe('[TG-029] [SEQ-009] a sequence message to a contact linked by mistake',
       await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, own));
       const [{ id: message }] = (await recipientOf(id, petr)).messages;
       await good(team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' }));
+      expect(await here.sql('select mailbox_id from messages where id = $1', [message])).toEqual([{ mailbox_id: null }]);
       // Waits a minute for the response to the first copy, and another one after it left the
       // contact's dialog.
       await until(

@@ -129,6 +129,8 @@ beforeAll(async () => {
 /** Transitions of messages in conversations. */
 const ofConversations = new Set<MessageTransition>(['leave', 'defer', 'hold', 'refuse', 'arrive', 'retry', 'detach']);
 
+const deleteConversation: Call = (tx, { dialogId }) => transitions.leaveConversations(tx, [dialogId]);
+
 class Undo extends Error {}
 
 /** The resulting state: undefined if unchanged, null if deleted. The transaction rolls back. */
@@ -180,3 +182,12 @@ describe('the state of a message', () => {
     expect([...reached].toSorted()).toEqual((to.length === 0 ? [null] : [...to]).toSorted());
   });
 });
+
+it.each(states)(
+  '[SEND-008] a message in the state %s needs a decision after its conversation is deleted only if it may be leaving',
+  async (state) => {
+    const isLeaving = state === 'claimed' || state === 'handed_over';
+    const left = await outcomeOf('arrive', deleteConversation, { state, kind: 'resent' });
+    expect(left).toBe(isLeaving ? 'unknown' : state);
+  },
+);

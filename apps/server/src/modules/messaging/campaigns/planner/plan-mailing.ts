@@ -216,6 +216,8 @@ export async function planMailing(tx: Tx, mailingId: number, services: PlannerSe
   const mailing = await holdRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;
   if (!mailing || mailbox?.state !== 'connected') return 0;
+  // Without a sender no messenger reaches anybody, and the recipients would be finished.
+  if (!(await services.findActor(tx, mailbox.user_id))) return 0;
   const now = services.clock.now();
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;

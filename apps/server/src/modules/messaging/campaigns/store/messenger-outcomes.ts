@@ -27,7 +27,7 @@ export async function findLeaving(
 ): Promise<Leaving | undefined> {
   const { rows } = await sql<Leaving>`
     select recipient.active and recipient.ended is null and recipient.removed_at is null and mailing.status = 'sending' and mailing.deleted_at is null
-        as is_wanted,
+        and exists (select from users where users.id = mailing.sender_id and users.is_active) as is_wanted,
       ${isUnreadAtTelegram} or exists (select from ${writtenAs(sql`recipient.id`)} join messages as earlier on earlier.recipient_id = written.id
         join mailboxes as writer on writer.id = earlier.mailbox_id
         where earlier.channel = 'email' and earlier.sent_at is not null

@@ -34,7 +34,8 @@ export const startPending = (tx: Tx, id: number, now: Date) =>
     .executeTakeFirst();
 
 /**
- * Running mailings with due recipients, a connected mailbox and a final launch. Across companies.
+ * Running mailings with due recipients, an active sender, a connected mailbox and a final launch.
+ * Across companies.
  */
 export const mailingsToPlan = (tx: Tx, until: Date): Promise<{ id: number; company_id: number }[]> =>
   tables(tx)
@@ -45,6 +46,7 @@ export const mailingsToPlan = (tx: Tx, until: Date): Promise<{ id: number; compa
     .where('mailings.undo_until', 'is', null)
     .where('mailings.deleted_at', 'is', null)
     .where('mailboxes.state', '=', 'connected')
+    .where(sql<boolean>`exists (select from users where users.id = mailings.sender_id and users.is_active)`)
     .where((select) =>
       select.exists(
         select

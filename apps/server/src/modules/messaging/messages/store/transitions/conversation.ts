@@ -133,14 +133,25 @@ export async function resume(tx: Tx, id: number, { known, html, now }: { known: 
 export const leaveConversation = (tx: Tx, id: number) =>
   tables(tx).updateTable('messages').set(outOfConversation).where('id', '=', id).where('recipient_id', 'is not', null).execute();
 
-/** Keeps messages of mailings before their conversations are deleted. */
-export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
-  tables(tx)
+/**
+ * Keeps messages of mailings before their conversations are deleted. Those that may be leaving need
+ * a user's decision, because no worker finds them without a conversation.
+ */
+export async function leaveConversations(tx: Tx, dialogIds: readonly number[]): Promise<void> {
+  const isLeaving = sql`state in ('claimed', 'handed_over')`;
+  await tables(tx)
     .updateTable('messages')
-    .set(outOfConversation)
+    .set({
+      ...outOfConversation,
+      state: sql`case when ${isLeaving} then 'unknown' else state end`,
+      error_reason: sql<ErrorReason | null>`case when ${isLeaving} then 'unknown_outcome' else error_reason end`,
+      lease_until: sql<Date | null>`case when not (${isLeaving}) then lease_until end`,
+      claimed_by: sql<string | null>`case when not (${isLeaving}) then claimed_by end`,
+    })
     .where('dialog_id', '=', sql<number>`any(${dialogIds}::bigint[])`)
     .where('recipient_id', 'is not', null)
     .execute();
+}
 
 /** Detaches messages of these recipients from mailings; conversations keep them. */
 export const detachRecipients = (tx: Tx, recipientIds: readonly number[]) =>

@@ -105,7 +105,8 @@ export function resolve(
           sent_at: null,
           attempts: 0,
           resent: true,
-          mailbox_id: sendFrom,
+          // Messengers send from accounts.
+          mailbox_id: sql<number | null>`case when channel = 'email' then ${sendFrom}::bigint else mailbox_id end`,
         };
   return change(tx, 'resolve')
     .set({ ...decision, error_reason: null, error_detail: null, lease_until: null, status_changed_at: now })
