@@ -8,7 +8,7 @@ import { explainSender, type SendingLock } from '#modules/messaging/delivery/pub
 import { announceMessage, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { simCards } from '#modules/messaging/telegram/public.ts';
 import { changeStatuses, type FindAllIds } from '#modules/vacancies/public.ts';
-import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import { createRefusedWhileClosed, type Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
@@ -33,7 +33,7 @@ export function wireCampaigns(
     recipientsJob: addingFound,
     maySend: (tx: Tx) => sendingLock.maySend(tx),
     suppressed: policy.suppressed,
-    refusedWhileClosed: registry.refusedWhileClosed,
+    refusedWhileClosed: createRefusedWhileClosed(registry),
     channels,
     simCards,
     explainSender,

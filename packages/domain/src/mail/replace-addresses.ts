@@ -1,4 +1,4 @@
-/** Words of a text. Signs around an address in a letter end one. */
+/** Words of a text, without the signs that enclose an address. */
 const words = /[^\s<>()[\]",;:«»“”]+/g;
 const at = /[@＠﹫]|%40/i;
 /** Bounded, so that long runs are read once. */

@@ -387,24 +387,4 @@ describe('the data of an absorbed person', () => {
     await owner.get(`/api/v6/profiles/${goes}/get-contacts/`);
     expect(await mergedRefusals()).toBe(1);
   });
-
-  it('[CONT-009] [PEDT-019] confirms no closed address of a person who refused at another one', async () => {
-    const [stays, goes] = [await add({ contacts: [{ type: 'email', value: 'v.lisova77@gmail.com' }] }), await add({}, company)];
-    await good(owner.post(`/api/v6/profiles/${goes}/contacts/`, { type: 'email', value: 'dummy@merged.test' }));
-    await good(colleague.post('/api/v6/messaging/suppressions/', { addresses: 'dummy@merged.test', note: '' }));
-    await good(glue(owner, [stays, goes]));
-    const check = async (who: Caller, email: string) =>
-      (await good(who.get(`/api/v6/messaging/suppressions/check/?email=${encodeURIComponent(email)}`))).is_suppressed as boolean;
-    const found = async (email: string) =>
-      (await good(colleague.get(`/api/v6/messaging/suppressions/?search=${encodeURIComponent(email)}`))).total as number;
-    const guesses = ['v.lisova76@gmail.com', 'v.lisova77@gmail.com', 'vlisova77+jobs@gmail.com'];
-    for (const guess of guesses) {
-      for (const who of [owner, colleague]) expect([guess, await check(who, guess)]).toEqual([guess, false]);
-      expect([guess, await found(guess)]).toEqual([guess, 0]);
-    }
-    // The refusal holds, and those who open the contacts read it.
-    await good(owner.get(`/api/v6/profiles/${stays}/get-contacts/`));
-    expect([await check(owner, 'v.lisova77@gmail.com'), await check(colleague, 'v.lisova77@gmail.com')]).toEqual([true, false]);
-    expect((await good(colleague.post('/api/v6/messaging/suppressions/', { addresses: guesses.join(' '), note: '' }))).known).toBe(0);
-  });
 });

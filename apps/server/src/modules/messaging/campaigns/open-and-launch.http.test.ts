@@ -112,7 +112,7 @@ describe('a launch that opens contacts', () => {
       [closed] = (await addClosed(1)) as [Reader];
       admin = await here.signIn(await here.addUser(company, 'admin'));
     });
-    /** A mailing of Olga to the closed person and to own profiles, one of them with the address if `isRight`. */
+    /** A mailing to the closed person and to own profiles. The first own profile has the address if `isRight`. */
     async function mailingWith({ isRight, body = '<p>Hello</p>' }: { isRight: boolean; body?: string }) {
       const own = await addReaders(here, company, guesses);
       const [first] = own as [Reader];

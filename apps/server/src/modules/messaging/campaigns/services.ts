@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
-import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import type { createRefusedWhileClosed } from '#modules/messaging/suppressions/public.ts';
 import type { FindAllIds } from '#modules/vacancies/public.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -28,7 +28,7 @@ export interface MailingServices {
    * As suppressed, for addresses that are closed to the actor. A suppression that a colleague typed
    * counts only if the actor or the colleague has opened the address.
    */
-  refusedWhileClosed: Registry['refusedWhileClosed'];
+  refusedWhileClosed: ReturnType<typeof createRefusedWhileClosed>;
   explainSender: ExplainSender;
   channels: Channels;
   simCards: SimCards;

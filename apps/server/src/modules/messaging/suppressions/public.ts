@@ -11,5 +11,6 @@ export {
 } from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';
 export { optOut } from './opt-out.ts';
+export { createRefusedWhileClosed } from './refused-while-closed.ts';
 export { suppressAddresses } from './suppress-addresses.ts';
 export { suppressionsMergeStep } from './merging.ts';

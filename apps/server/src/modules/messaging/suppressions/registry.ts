@@ -2,11 +2,10 @@ import { domainToUnicode } from 'node:url';
 import { mailboxKey } from '@headwater/domain/identity/email';
 import { knownAddress, normaliseAddress } from '@headwater/domain/mail/address';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
-import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOfPerson, countedRefusal, findSuppressed, insertSuppression, partsOf, type Refusal, type Source } from './store.ts';
+import { findSuppressed, hasHashed, insertSuppression, partsOf, type Refusal, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -34,12 +33,12 @@ function formerKeys(email: string): string[] {
 }
 
 /** An address that may be written to. */
-interface Addressee {
+export interface Addressee {
   email: string;
   profileId: number | null;
 }
 
-/** Stands for the closed addresses of a profile. No address has this form. */
+/** Key of the closed addresses of a profile. No address has this form. */
 export const keyOfProfile = (id: number) => `profile ${id}`;
 
 /** Suppressed addresses of companies, compared by normalized key and per company. */
@@ -51,7 +50,7 @@ export function createRegistry({ clock, signing }: RegistryServices) {
 
   /** Refusals of people for their closed addresses, by profile. */
   async function refusedBy(tx: Tx, companyId: number, profileIds: readonly number[]): Promise<Map<number, Refusal>> {
-    if (profileIds.length === 0) return new Map();
+    if (profileIds.length === 0 || !(await hasHashed(tx, companyId))) return new Map();
     const parts = await partsOf(tx, profileIds);
     const hashed = await Promise.all(
       parts.map(async ({ profile_id: profileId, part }) => ({ profileId, hash: await hashOfKey(companyId, keyOfProfile(part)) })),
@@ -98,28 +97,6 @@ export function createRegistry({ clock, signing }: RegistryServices) {
         if (refusal) found.set(email, refusal);
       }
       return found;
-    },
-    async refusedWhileClosed(tx: Tx, { company: { id: companyId }, userId }: Actor, people: readonly Addressee[]): Promise<Set<string>> {
-      const found = await suppressed(
-        tx,
-        companyId,
-        people.map(({ email }) => email),
-      );
-      const refused = await refusedBy(
-        tx,
-        companyId,
-        people.flatMap(({ profileId }) => profileId ?? []),
-      );
-      const result = new Set<string>();
-      for (const { email, profileId } of people) {
-        const refusal = found.get(email);
-        const known = refusal?.reason === 'manual' && profileId !== null ? await addressesOfPerson(tx, profileId) : [];
-        // Recipients of the person may have guesses as addresses, which are open.
-        const openedBy = known.find((address) => address.email === mailboxKey(email))?.opened_by ?? [];
-        if (countedRefusal(refusal, { is_open: false, opened_by: openedBy }, userId) || (profileId !== null && refused.has(profileId)))
-          result.add(email);
-      }
-      return result;
     },
     suppressed,
     async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {

@@ -187,20 +187,24 @@ describe('the list of an administrator', () => {
   });
 });
 
-it('[DEC-05] [PEDT-019] holds at closed addresses of a merged person once they are opened', async () => {
-  const email = 'refused.closed@people.test';
+it('[CONT-009] [DEC-05] [PEDT-019] holds at closed addresses of a merged person, and confirms none before they are opened', async () => {
+  const email = 'refused.closed77@gmail.com';
   const [closed = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: email }] } });
   const [own = 0] = await addProfiles(here, 1, { companyId: company });
   await recruiter.post(`/api/v6/profiles/${own}/contacts/`, { type: 'email', value: 'refused.own@people.test' });
   await admin.post(path, { addresses: 'refused.own@people.test' });
   expect((await recruiter.post('/api/glun/v4/', { action: 'glue', profile_ids: [closed, own] })).status).toBe(200);
-  expect(await isSuppressed(recruiter, email)).toBe(false);
+  for (const guess of ['refused.closed76@gmail.com', email, 'refusedclosed77+jobs@gmail.com']) {
+    for (const who of [recruiter, admin]) expect([guess, await isSuppressed(who, guess)]).toEqual([guess, false]);
+    expect([guess, (await admin.get(`${path}?search=${encodeURIComponent(guess)}`)).body.total]).toEqual([guess, 0]);
+  }
   await recruiter.get(`/api/v6/profiles/${closed}/get-contacts/`);
   expect((await mail.write(recruiter, { profile_id: closed, email })).body['email']).toEqual([
     'This address is on your company’s suppression list',
   ]);
   expect(await isSuppressed(recruiter, email)).toBe(true);
   expect(await isSuppressed(admin, email)).toBe(false);
+  expect((await admin.post(path, { addresses: `refused.closed76@gmail.com ${email}` })).body).toMatchObject({ added: 2, known: 0 });
 });
 
 describe('an address that rejects mail', () => {

@@ -169,6 +169,13 @@ export async function addressesOfPerson(tx: Tx, profileId: number): Promise<Pers
   return rows;
 }
 
+/** Whether the company has suppressions without a readable address. */
+export async function hasHashed(tx: Tx, companyId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from suppressions where company_id = ${companyId} and address_key is null and released_at is null limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Profiles with those merged into them. */
 export async function partsOf(tx: Tx, profileIds: readonly number[]): Promise<{ profile_id: number; part: number }[]> {
   const { rows } = await sql<{ profile_id: number; part: number }>`

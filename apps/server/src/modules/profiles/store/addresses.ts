@@ -154,7 +154,7 @@ export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readon
   return new Map(rows.map(({ profile_id: profileId, ...closed }) => [profileId, closed]));
 }
 
-/** Of the company in scope. Services accept an access to them, so that users cannot enter guesses. */
+/** Mailboxes of the company. A mailbox needs access to a mail service, so users cannot enter guesses. */
 export async function mailboxAddresses(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`select distinct address from mailboxes`.execute(tx);
   return rows.map((row) => row.address);

@@ -5,7 +5,6 @@ import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
 import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { openContactsOf } from '#modules/profiles/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf } from '#modules/messaging/channels/public.ts';
@@ -19,7 +18,7 @@ import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { fallbackSubject } from './compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { profilesToOpen } from './open-closed-contacts.ts';
+import { openProfiles, profilesToOpen } from './open-closed-contacts.ts';
 import { getsMessages, recipientsByMessenger } from './reach.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
@@ -143,7 +142,7 @@ export async function openForLaunch(
   const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
   const toOpen = await profilesToOpen(tx, { actor, services }, { mailing, leaveOut: input.leave_out ?? [], now });
   await requireTexts(tx, mailing, { steps, reached: [...byMessenger.keys(), ...toOpen.recipientIds] });
-  return (await openContactsOf(tx, actor, { profileIds: toOpen.profileIds, now })).opened;
+  return openProfiles(tx, actor, { ...toOpen, now });
 }
 
 /**

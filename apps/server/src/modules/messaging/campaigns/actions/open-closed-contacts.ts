@@ -2,7 +2,7 @@ import { mailboxKey } from '@headwater/domain/identity/email';
 import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOf, partsWithAddresses, withContacts } from '#modules/profiles/public.ts';
+import { addressesOf, openContactsOf, partsWithAddresses, withContacts } from '#modules/profiles/public.ts';
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { findClosedAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
@@ -43,3 +43,7 @@ export async function profilesToOpen(
   const toOpen = [...people.values()].filter(({ email }) => !refused.has(email));
   return { recipientIds: toOpen.map(({ id }) => id), profileIds: await partsWithAddresses(tx, toOpen) };
 }
+
+/** Returns how many the quota of the actor allows. */
+export const openProfiles = async (tx: Tx, actor: Actor, opening: Pick<ToOpen, 'profileIds'> & { now: Date }): Promise<number> =>
+  (await openContactsOf(tx, actor, opening)).opened;
