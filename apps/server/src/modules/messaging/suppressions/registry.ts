@@ -48,13 +48,17 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   const hashesOf = (companyId: number, email: string) =>
     Promise.all([mailboxKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
 
+  async function hashesOfProfiles(tx: Tx, companyId: number, profileIds: readonly number[]) {
+    const parts = await partsOf(tx, profileIds);
+    return Promise.all(
+      parts.map(async ({ profile_id: profileId, part }) => ({ profileId, hash: await hashOfKey(companyId, keyOfProfile(part)) })),
+    );
+  }
+
   /** Refusals of people for their closed addresses, by profile. */
   async function refusedBy(tx: Tx, companyId: number, profileIds: readonly number[]): Promise<Map<number, Refusal>> {
     if (profileIds.length === 0 || !(await hasHashed(tx, companyId))) return new Map();
-    const parts = await partsOf(tx, profileIds);
-    const hashed = await Promise.all(
-      parts.map(async ({ profile_id: profileId, part }) => ({ profileId, hash: await hashOfKey(companyId, keyOfProfile(part)) })),
-    );
+    const hashed = await hashesOfProfiles(tx, companyId, profileIds);
     const found = await findSuppressed(
       tx,
       hashed.map(({ hash }) => hash),
@@ -85,6 +89,7 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   return {
     hashOf,
     hashesOf,
+    hashesOfProfiles,
     refusedBy,
     /** As suppressed, also with refusals of people for their closed addresses. */
     async suppressedAmong(tx: Tx, companyId: number, people: readonly Addressee[]): Promise<Map<string, Refusal>> {

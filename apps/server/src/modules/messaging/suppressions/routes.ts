@@ -26,16 +26,21 @@ async function requireSuppression(tx: Tx, companyId: number, id: number) {
   return row;
 }
 
+const peopleWith = async (tx: Tx, actor: Actor, email: string): Promise<number[]> =>
+  (await matchedByContacts(tx, actor, [{ type: 'email', normalized: mailboxKey(email) }])).map((person) => person.profile_id);
+
+/** Hashes of the address, and of people with this address who refused closed ones. */
+async function hashesFor(tx: Tx, actor: Actor, { registry, email }: { registry: Registry; email: string }): Promise<Buffer[]> {
+  const { id: companyId } = actor.company;
+  const ofPeople = await registry.hashesOfProfiles(tx, companyId, await peopleWith(tx, actor, email));
+  return [...(await registry.hashesOf(companyId, email)), ...ofPeople.map(({ hash }) => hash)];
+}
+
 /** The refusal of an address, also by a person with this address who refused closed ones. */
 async function findRefusal(tx: Tx, actor: Actor, { registry, email }: { registry: Registry; email: string }): Promise<Refusal | undefined> {
   const known = (await registry.suppressed(tx, actor.company.id, [email])).get(email);
   if (known) return known;
-  const people = await matchedByContacts(tx, actor, [{ type: 'email', normalized: mailboxKey(email) }]);
-  const refused = await registry.refusedBy(
-    tx,
-    actor.company.id,
-    people.map((person) => person.profile_id),
-  );
+  const refused = await registry.refusedBy(tx, actor.company.id, await peopleWith(tx, actor, email));
   return [...refused.values()][0];
 }
 
@@ -45,7 +50,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: limit, search, reason, released } = input;
-        const hashes = search && knownAddress(search) ? await registry.hashesOf(actor.company.id, search) : [];
+        const hashes = search && knownAddress(search) ? await hashesFor(tx, actor, { registry, email: search }) : [];
         const { rows, total } = await listSuppressions(tx, { search, hashes, reason, released, limit, offset: (page - 1) * limit });
         return { suppressions: await presentMany(tx, rows), total, pages: pagesOf({ page, perPage: limit, count: total }) };
       }),
