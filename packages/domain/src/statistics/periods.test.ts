@@ -50,7 +50,7 @@ describe('periods of statistics', () => {
     expect(['Asia/Kolkata', 'Mars/Base', '+05:30', ''].map(isZone)).toEqual([true, false, false, false]);
   });
 
-  it('[STB-004] gives small numbers an interval within 0 and 1', () => {
+  it('gives small numbers an interval within 0 and 1', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
     expect(wilsonInterval(0, 5)).toEqual([0, expect.closeTo(0.434, 3)]);
     expect(wilsonInterval(5, 5)).toEqual([expect.closeTo(0.566, 3), 1]);

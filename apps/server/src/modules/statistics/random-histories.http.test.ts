@@ -208,7 +208,7 @@ async function checkSection(zone: string, section: 'search' | 'pipeline' | 'mess
 }
 
 it.each(zones)(
-  '[STB-001] [STB-010] numbers in %s equal their lists and a recount, and parts add up to the whole',
+  '[STB-001] numbers in %s equal their lists and a recount, and parts add up to the whole',
   { timeout: 60_000 },
   async (zone) => {
     let checked = 0;
@@ -231,7 +231,7 @@ const wholePast = async () => {
   return { sections, funnel: rows, open };
 };
 
-it('[STB-010] summing changes no number', async () => {
+it('[STC-037] summing changes no number', async () => {
   const before = await wholePast();
   const taken = await here.application.database.asSystem((tx) => rollUp(tx, 100_000));
   expect(taken).toBeGreaterThan(100);
@@ -239,7 +239,7 @@ it('[STB-010] summing changes no number', async () => {
   expect(await here.sql('select from statistics_pending')).toEqual([]);
 });
 
-it('[STB-010] rows of an earlier release give the same numbers as counting them at the time', { timeout: 120_000 }, async () => {
+it('[STC-037] rows of an earlier release give the same numbers as counting them at the time', { timeout: 120_000 }, async () => {
   const before = await wholePast();
   await here.sql(`truncate statistics_search_facts, statistics_pipeline_facts, statistics_message_facts, statistics_slots, statistics_days,
     statistics_pending, statistics_candidacies`);
@@ -272,7 +272,7 @@ it('[STB-010] rows of an earlier release give the same numbers as counting them 
   expect(await here.sql('select from statistics_search_facts_rest')).toEqual([]);
 });
 
-it('[STB-010] deletions and merges do not change the past', async () => {
+it('[STC-037] deletions and merges do not change the past', async () => {
   const before = await wholePast();
   const [staying, gone] = profiles;
   await here.sql('update mailing_recipients set profile_id = $1 where profile_id = $2', [staying, gone]);

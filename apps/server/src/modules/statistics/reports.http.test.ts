@@ -37,7 +37,7 @@ async function runTask(name: string): Promise<void> {
 }
 
 describe('exports of statistics', () => {
-  it('[STC-023] [STB-005] [STB-007] names the days, the time zone and the definitions, and is recorded in the audit log', async () => {
+  it('[STC-023] [STB-005] names the days, the time zone and the definitions, and is recorded in the audit log', async () => {
     const made = await makeAdmin({ zone: 'Asia/Kolkata' });
     // In Kolkata this is 2 March, 04:00.
     await addSent(made, '2026-03-01T22:30:00Z', 2);

@@ -251,7 +251,7 @@ describe('filters and settings of statistics', () => {
     expect((await worker.post(at('settings/'), { section: 'search', scope: 'company', days: 1 })).status).toBe(403);
   });
 
-  it('[ROLE-070] [ROLE-071] [ROLE-072] leaves members of a group out once staff say so', async () => {
+  it('[ROLE-070] [ROLE-071] leaves members of a group out once staff say so', async () => {
     const { body: group } = await admin.post('/api/internal/user_groups/', { name: 'Trainees' });
     const refused = await admin.post(at('settings/'), { section: 'pipeline', left_out_groups: [group.id] });
     expect(refused).toMatchObject({ status: 400, body: { left_out_groups: [expect.any(String)] } });
