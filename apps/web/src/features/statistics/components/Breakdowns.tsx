@@ -164,7 +164,7 @@ export function Breakdowns({ place, filter, filters, shown, onChange, onOpen }: 
         <div className={classes.part} data-dimmed={isPlaceholderData || undefined}>
           <p className={classes.lead}>
             {data.definition}
-            {data.still_open !== null && ` ${t('stillOpen', { count: data.still_open })}`}
+            {data.still_open !== null && `. ${t('stillOpen', { count: data.still_open })}`}
           </p>
           {data.rows.length === 0 ? (
             <EmptyState title={data.empty ?? t('emptyTable')} />

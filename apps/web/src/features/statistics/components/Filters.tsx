@@ -94,7 +94,7 @@ export function Filters({ place, filters, settings, shown, view, wrong, change }
       />
       {place.scope === 'company' && many('users')}
       {many('folders')}
-      {filters.section !== 'search' && many('templates')}
+      {filters.section === 'messaging' && many('templates')}
     </div>
   );
 }

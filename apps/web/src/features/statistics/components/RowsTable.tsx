@@ -53,7 +53,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
   const numbers = figures.map((figure): DataColumn<Row> => ({
     id: figure.id,
     header: figure.title,
-    width: 128,
+    width: 152,
     align: 'right',
     sortable: true,
     cell: (row) => {

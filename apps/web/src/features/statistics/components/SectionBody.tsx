@@ -58,12 +58,19 @@ export function SectionBody({ place, view, settings, filters, filter, breakdown,
   };
   const openFigure = (figure: Figure, of?: { name: string; cell: Cell }) =>
     openRows(figure.count_behind, { name: of ? `${of.name} · ${figure.title}` : figure.title, cell: of?.cell ?? {} });
+  if (view.empty !== null) {
+    return (
+      <>
+        <About view={view} />
+        <EmptyState title={view.empty} text={t('emptyText')} />
+      </>
+    );
+  }
   return (
     <>
       <About view={view} />
-      {view.empty !== null && <EmptyState title={view.empty} text={t('emptyText')} />}
       <Figures figures={figures} dimmed={dimmed} onOpen={openFigure} />
-      {view.empty === null && <SectionChart view={view} figures={figures} />}
+      <SectionChart view={view} figures={figures} />
       <section className={classes.part}>
         <SegmentedControl
           className={classes.tables}
