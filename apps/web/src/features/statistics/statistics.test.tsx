@@ -250,14 +250,14 @@ it('[STB-006] saves the filters of the address as a view', async () => {
   await hands.click(await screen.findByRole('button', { name: 'Views' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
   await fill(hands, await screen.findByLabelText(/^Name/), 'Quarter');
-  await hands.click(screen.getByLabelText('Pin to the home page'));
+  await hands.click(screen.getByLabelText('Send by e-mail every Monday'));
   await hands.click(screen.getByRole('button', { name: 'Save view' }));
   await waitFor(() =>
     expect(server.inputsOf(contract.statisticsViews.create)).toEqual([
       expect.objectContaining({
         name: 'Quarter',
         section: 'messaging',
-        is_pinned: true,
+        is_weekly: true,
         query: expect.objectContaining({ days: 90, users: [3] }),
       }),
     ]),

@@ -29,6 +29,7 @@ export const chapters = {
     'admin',
     'own_audit',
     'statistics',
+    'read_statistics',
     'integrations',
     'api_tokens',
     'api_usage',

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
-import { IconBookmark, IconBookmarkPlus, IconMail, IconPin, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkPlus, IconMail, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { StatisticsView } from '@headwater/contract/statistics-views';
@@ -36,7 +36,6 @@ function ViewForm({ place: { section, company, scope }, query, view, onDone }: V
     initialValues: {
       name: view?.name ?? '',
       is_shared: view?.is_shared ?? false,
-      is_pinned: view?.is_pinned ?? false,
       is_weekly: view?.is_weekly ?? false,
     },
     submit: (values) =>
@@ -54,7 +53,6 @@ function ViewForm({ place: { section, company, scope }, query, view, onDone }: V
       <TextInput label={t('viewName')} required maxLength={100} {...form.field('name')} />
       <Stack gap="xs">
         <Checkbox label={t('shared')} {...form.field('is_shared', { type: 'checkbox' })} />
-        <Checkbox label={t('pinned')} {...form.field('is_pinned', { type: 'checkbox' })} />
         <Checkbox label={t('weekly')} {...form.field('is_weekly', { type: 'checkbox' })} />
       </Stack>
     </ServerForm>
@@ -66,7 +64,6 @@ const openForm = (title: string, form: Omit<ViewFormProps, 'onDone'>) =>
 
 const marks = (view: StatisticsView) => (
   <>
-    {view.is_pinned && <IconPin {...icon} />}
     {view.is_weekly && <IconMail {...icon} />}
     {view.is_shared && <IconUsers {...icon} />}
   </>
