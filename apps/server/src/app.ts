@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { wireConnections, wireUsageEvents } from './wiring/connections.ts';
+import { wireIntegrations } from './wiring/ats.ts';
 import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
 import { wireHttp } from './wiring/http.ts';
@@ -47,8 +47,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const [privacy, notices] = [wirePrivacy(core, base), wireNotices(core, { ...base, demo })];
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
-  const connections = wireConnections(core, { demo });
-  const usageEvents = wireUsageEvents(core, { demo });
+  const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo });
   const parts = [
     messaging,
     vacancies,
@@ -63,6 +62,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     search,
     telegram,
     connections,
+    ats,
     usageEvents,
   ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));

@@ -101,7 +101,12 @@ it('reads and checks the settings of each integration', () => {
       return {};
     },
   });
-  const services = { clock: systemClock, sandboxUrl: undefined, openCaller: () => createCaller({ timeoutMs: 1 }) };
+  const services = {
+    clock: systemClock,
+    sandboxUrl: undefined,
+    refreshPeople: async () => undefined,
+    openCaller: () => createCaller({ timeoutMs: 1 }),
+  };
   for (const one of readEnv({ HEADWATER_ACME_URL: 'https://acme.test', HEADWATER_PORT: '1' }, [integration]).integrations)
     one.open(services);
   for (const one of readEnv({ HEADWATER_ACME_URL: '' }, [integration]).integrations) one.open(services);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type SocialBackend, socialBackends } from '@headwater/domain/companies/social-sign-in';
-import { integrations as registered } from './integrations/registry.ts';
+import { integrations } from './integrations/registry.ts';
 import type { RegisteredIntegration } from '#modules/connections/integration-port.ts';
 import type { Brandings } from '#platform/http/branding.ts';
 import { parseScannerAddress } from '#platform/antivirus/address.ts';
@@ -282,10 +282,7 @@ function readSettings<Values>(read: () => Values): Values {
 }
 
 /** Throws StartupError with a message that names the invalid setting. */
-export function readEnv(
-  source: Record<string, string | undefined> = process.env,
-  integrations: readonly RegisteredIntegration[] = registered,
-) {
+export function readEnv(source: Record<string, string | undefined> = process.env, added: readonly RegisteredIntegration[] = []) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const values = readSettings(() => schema.parse(filled));
   if (values.HEADWATER_DEMO === true && !isLoopbackHost(values.HEADWATER_HOST)) {
@@ -321,7 +318,7 @@ export function readEnv(
     publicUrl: values.HEADWATER_URL?.replace(/\/+$/, '') ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     signInWith: signInServicesOf(values),
     brandings: brandingsOf(values),
-    integrations: integrations.map((integration) => readSettings(() => integration.configure(filled))),
+    integrations: [...integrations, ...added].map((integration) => readSettings(() => integration.configure(filled))),
     terms: { us: values.HEADWATER_TERMS_URL_US ?? null, russia: values.HEADWATER_TERMS_URL_RUSSIA ?? null },
   };
 }

@@ -9,7 +9,15 @@ import type { Person, Side, Target } from './targets/target.ts';
 import { ofOnePerson, ofStaff, targets } from './targets/targets.ts';
 
 /** All features, so that no route is refused for a missing one. */
-export const allFeatures = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true, has_api: true, has_telegram: true };
+export const allFeatures = {
+  has_messaging: true,
+  has_sequences: true,
+  has_gpt: true,
+  has_ats: true,
+  has_api: true,
+  has_telegram: true,
+  integrates_greenhouse: true,
+};
 
 /** Companies, people and entities of the access tests. */
 export interface Scene {

@@ -41,6 +41,8 @@ const testResolver = {
 };
 /** Mail servers of tests listen on free loopback ports. */
 export const mailServersHere = { HEADWATER_MAIL_NETWORKS: '127.0.0.0/8', HEADWATER_MAIL_PORTS: '1-65535' };
+/** A closed port: tests never reach a real service. */
+const noService = 'http://127.0.0.1:9';
 let hashed: Promise<string> | undefined;
 
 export interface TestUser {
@@ -61,6 +63,8 @@ export interface Installation {
   heldAnswers: HeldAnswers;
   /** Uses the key of this installation. */
   signing(): Promise<Signer>;
+  /** Seals with the key of this installation. */
+  secrets: ReturnType<typeof openSecretBox>;
   /** Folder of stored files. */
   filesFolder: string;
   addCompany(company?: Partial<NewCompany>): Promise<number>;
@@ -113,6 +117,7 @@ async function build(
       HEADWATER_DEMO: 'off',
       ...mailServersHere,
       HEADWATER_URL: 'http://headwater.test',
+      HEADWATER_GREENHOUSE_URL: noService,
       ...settings,
     },
     testIntegrations,
@@ -149,6 +154,7 @@ async function build(
     databaseUrl: url,
     clock,
     heldAnswers,
+    secrets,
     signing: createSigning({ database: application.database, clock, secrets }),
     filesFolder: join(dataDir, 'files'),
     addCompany: (company = {}) =>

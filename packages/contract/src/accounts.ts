@@ -74,6 +74,8 @@ export const currentUser = z.object({
     greenhouse_import: z.boolean(),
     workable: z.boolean(),
   }),
+  /** ATS-002: names of the apps of the company. */
+  apps: z.array(z.string()),
   company: ownCompany,
   permissions,
   /** DEC-09: a restored or copied installation sends nothing until it is armed. */

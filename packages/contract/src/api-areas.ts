@@ -23,6 +23,7 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   profiles: 'profiles',
   tableImports: 'profiles',
   tags: 'profiles',
+  ats: 'vacancies',
   candidateExport: 'vacancies',
   candidates: 'vacancies',
   comments: 'vacancies',

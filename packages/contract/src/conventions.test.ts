@@ -69,8 +69,8 @@ describe('API', () => {
     expect(procedures.filter(({ route }) => !own.test(route.path ?? '')).map(({ name }) => name)).toEqual([]);
     const ofVacancies = Object.entries(contract.vacancies as unknown as Record<string, Declared>).map(([, one]) => one['~orpc'].route.path);
     for (const path of ofVacancies) expect(path).toMatch(/folders\//);
-    // EXP-005 and AIO-010 give these paths.
-    const named = /export|\/api\/v6\/vacancies\/description\//;
+    // EXP-005, AIO-010 and ATS-055 give these paths.
+    const named = /export|\/api\/v6\/vacancies\/description\/|\/api\/v6\/[a-z]+\/vacancies\/$/;
     expect(procedures.filter(({ route }) => route.path?.includes('vacanc') && !named.test(route.path)).map(({ name }) => name)).toEqual([]);
   });
 

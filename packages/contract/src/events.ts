@@ -26,6 +26,7 @@ export const eventTopics = [
   'telegram_dialogs',
   'telegram_drafts',
   'telegram_accounts',
+  'ats',
   'resync',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
@@ -37,6 +38,7 @@ export const areaOfTopic: Readonly<Record<EventTopic, ApiArea | null>> = {
   resync: null,
   job: 'company',
   notices: 'company',
+  ats: 'vacancies',
   candidates: 'vacancies',
   vacancies: 'vacancies',
   comments: 'vacancies',
@@ -59,7 +61,7 @@ export const areaOfTopic: Readonly<Record<EventTopic, ApiArea | null>> = {
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /**
-   * Changed ids. `candidates` names vacancies; `comments`, `tags` and `merges` name profiles.
+   * Changed ids. `candidates` names vacancies; `ats`, `comments`, `tags` and `merges` name profiles.
    * Empty: too many.
    */
   ids: z.array(z.number()),

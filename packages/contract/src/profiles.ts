@@ -68,6 +68,8 @@ export const profileView = z.object({
   contacts_opened: z.boolean(),
   salary: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   order_id: z.string().nullable(),
+  /** PROF-045: in an applicant-tracking system of the company. */
+  in_ats: z.boolean(),
   /** PROF-031 */
   private_fragments: z.array(fragmentView),
   /** PROF-036 */

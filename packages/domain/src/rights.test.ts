@@ -119,6 +119,7 @@ describe('rights table', () => {
     events: () => ({ company: { ...full, hasEvents: false } }),
     search: () => ({ searchFlag: false }),
     export: (role) => ({ permissions: { ...permissionsOf({ role, company: full }, access), export_csv: false } }),
+    'sending to an ATS': (role) => ({ permissions: { ...permissionsOf({ role, company: full }, access), export_ats: false } }),
     enrichment: () => ({ dataEnrichmentEnabled: false }),
     'API management': () => ({ apiManager: false }),
   };

@@ -16,6 +16,7 @@ const ofCompany = {
 const ofPerson = {
   search: (actor) => canSearch(actor),
   export_csv: ({ permissions }) => permissions.export_csv,
+  export_ats: ({ permissions }) => permissions.export_ats,
   enrichment: ({ dataEnrichmentEnabled }) => dataEnrichmentEnabled,
   api_manager: ({ apiManager }) => apiManager,
 } satisfies Record<string, Test>;
@@ -59,6 +60,9 @@ export const rights = {
   edit_vacancies: [grant(recruiting, 'internal', 'search')],
   /** ROLE-054, ROLE-055 */
   candidate_export: [grant(recruiting, 'internal', 'search', 'export_csv')],
+  /** ATS-056, ROLE-054 */
+  ats_export: [grant(recruiting, 'internal', 'search', 'export_ats')],
+  ats_sequence_export: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search', 'export_ats')],
   /** ROLE-055 */
   profile_export: [grant(searching, 'internal', 'search', 'export_csv')],
   /** DEC-14. The route limits the common base to internal staff. */
@@ -141,6 +145,7 @@ const impliedBy: Partial<Record<PersonCondition, readonly Role[]>> = {
   search: searching.filter((role) => role !== 'worker'),
   // ROLE-054
   export_csv: searching,
+  export_ats: searching,
 };
 
 const grantOf = (right: Right, role: Role): Grant | undefined =>

@@ -1,4 +1,5 @@
 import type { RegisteredIntegration } from '#modules/connections/integration-port.ts';
+import { greenhouse } from './greenhouse/index.ts';
 
 /** Services that companies connect. Each folder of an integration exports its description. */
-export const integrations: readonly RegisteredIntegration[] = [];
+export const integrations: readonly RegisteredIntegration[] = [greenhouse];

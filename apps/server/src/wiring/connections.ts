@@ -1,5 +1,6 @@
 import type { IntegrationServices } from '#modules/connections/integration-port.ts';
-import { resealConnections } from '#modules/connections/connections.ts';
+import { refreshPeople } from '#modules/ats/public.ts';
+import { type ConnectionServices, resealConnections } from '#modules/connections/connections.ts';
 import { processWebhooksHandler, pruneWebhooksHandler } from '#modules/connections/webhooks/process.ts';
 import { webhookReceivers } from '#modules/connections/webhooks/receive.ts';
 import { createCaller } from '#platform/fetch/api-caller.ts';
@@ -15,16 +16,25 @@ const timeoutMs = 60_000;
 export function wireConnections({ env, database, clock, log, secrets }: Core, { demo }: { demo: SandboxPorts | undefined }) {
   const reach: IntegrationServices = {
     clock,
+    refreshPeople: ({ id }, personIds) => refreshPeople(services, id, personIds),
     sandboxUrl: demo && `http://127.0.0.1:${demo.httpPort ?? 0}`,
     openCaller: (isConfigured = false) =>
       createCaller({ timeoutMs, ...(demo ? { allows: isLoopbackAddress } : isConfigured ? { allows: () => true } : {}) }),
   };
-  const integrations = new Map(env.integrations.map((integration) => [integration.name, integration.open(reach)]));
-  const services = { database, clock, log, secrets, integrations };
-  return defineContext({
-    routes: {},
-    tasks: [processWebhooksHandler(services), pruneWebhooksHandler(services)],
-    secrets: { connections: resealConnections },
-    mount: (app) => mountWebhooks(app, webhookReceivers(services)),
-  });
+  const services: ConnectionServices = {
+    database,
+    clock,
+    log,
+    secrets,
+    integrations: new Map(env.integrations.map((integration) => [integration.name, integration.open(reach)])),
+  };
+  return {
+    ...defineContext({
+      routes: {},
+      tasks: [processWebhooksHandler(services), pruneWebhooksHandler(services)],
+      secrets: { connections: resealConnections },
+      mount: (app) => mountWebhooks(app, webhookReceivers(services)),
+    }),
+    services,
+  };
 }

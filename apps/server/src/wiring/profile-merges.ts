@@ -1,5 +1,6 @@
 import { type Core, defineContext } from './core.ts';
 import { feedbackMergeStep } from '#modules/ai-search/public.ts';
+import { atsMergeStep } from '#modules/ats/public.ts';
 import { moveFiles } from '#modules/files/public.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
 import { recipientsMergeStep } from '#modules/messaging/campaigns/public.ts';
@@ -38,6 +39,7 @@ export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>):
   viewsMergeStep,
   listingsMergeStep,
   feedbackMergeStep,
+  atsMergeStep,
 ];
 
 export function wireProfileMerges(core: Core) {

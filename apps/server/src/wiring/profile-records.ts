@@ -9,6 +9,8 @@ import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
+export { isInAts } from '#modules/ats/public.ts';
+
 export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Core) => ({
   bannedLinks: bannedLinkRoutes({ database, clock }),
   duplicates: duplicateRoutes({ database, clock }),

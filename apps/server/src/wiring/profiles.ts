@@ -1,6 +1,6 @@
 import { type Core, defineContext } from './core.ts';
 import type { Infrastructure } from './foundation.ts';
-import { profileRecordRoutes } from './profile-records.ts';
+import { isInAts, profileRecordRoutes } from './profile-records.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { readFileOf } from '#modules/files/public.ts';
@@ -63,7 +63,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       profileCreation: creationRoutes({ ...creation, clock }),
       profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
-      profiles: profileRoutes({ database, clock, signing, isCandidateFor, listTags, enrichmentQuota }),
+      profiles: profileRoutes({ database, clock, signing, isCandidateFor, isInAts, listTags, enrichmentQuota }),
       profileLookups: lookupRoutes({
         database,
         clock,

@@ -53,5 +53,6 @@ export function wireVacancies({ env, database, clock, log, events, jobs, exportT
       loops: [{ start: () => jobs.startSweeper() }],
     }),
     findAllIds,
+    narrowByMessaging,
   };
 }

@@ -1,3 +1,4 @@
+import { saveConnection } from '../../src/modules/connections/public.ts';
 import type { Installation } from '../installation.ts';
 import { insertedId, nextNumber, type Target, type TargetFixture, type TargetRequest } from './target.ts';
 
@@ -47,6 +48,20 @@ export const administrationTargets = {
   statistics_name: { make: () => Promise.resolve(nextNumber()) },
   statistics_view: { make: statisticsView },
   statistics_alert: { make: statisticsAlert },
+  connection: {
+    async make({ side: { here, companyId, owner } }) {
+      const { id } = await here.application.database.inCompany(companyId, (tx) =>
+        saveConnection(tx, here, {
+          companyId,
+          userId: owner.user.id,
+          integration: 'greenhouse',
+          secret: { apiKey: 'key', webhookKey: 'key' },
+          settings: { email: owner.user.email },
+        }),
+      );
+      return id;
+    },
+  },
   company: { make: ({ side }) => Promise.resolve(side.companyId) },
   managed_company: { make: managedCompany },
   quota: {

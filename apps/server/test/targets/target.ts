@@ -46,6 +46,7 @@ export type Target =
   | 'session'
   | 'passkey'
   | 'social_account'
+  | 'connection'
   | 'linked_provider'
   | 'sign_in_service'
   | 'manager'

@@ -87,7 +87,7 @@ describe('addresses', () => {
   });
 
   it('[SHELL-006] without a screen offer the search, the previous page and the menu', async () => {
-    const { hands } = await openApp('/apps', { as: recruiter });
+    const { hands } = await openApp('/apps/lever/connect', { as: recruiter });
     await heading('Page not found');
     expect(linksOf(screen.getByRole('main'))).toEqual(['Search people', 'Menu']);
     await hands.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu' }));
@@ -153,7 +153,7 @@ describe('the side menu', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Company', 'Statistics', 'Settings', 'Logout']);
+    ).toEqual(['Company', 'Statistics', 'Integrations', 'Settings', 'Logout']);
     await hands.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(account));
     const change = screen.queryByRole('button', { name: 'Expand menu' }) ? 'Collapse menu' : 'Expand menu';

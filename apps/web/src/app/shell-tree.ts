@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
 import { apiRoutes } from './routes/api.ts';
+import { appRoutes } from './routes/apps.ts';
 import { auditScreens } from './routes/audit.ts';
 import { companyRoutes } from './routes/companies.ts';
 import { employeeRoutes } from './routes/employees.ts';
@@ -22,6 +23,7 @@ export const growShell = () =>
   shellRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,
+    ...appRoutes,
     ...auditScreens,
     ...companyRoutes,
     ...employeeRoutes,

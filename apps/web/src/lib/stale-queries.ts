@@ -51,6 +51,7 @@ export function staleBy(orpc: typeof utils) {
     messages,
     mailings,
     templates,
+    ats: () => [orpc.ats.key()],
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     merges: () => [

@@ -51,6 +51,7 @@ export const userOf = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser
   data_enrichment_enabled: true,
   settings: { language: 'en', range_measure: 'km' },
   system_notifications: [],
+  apps: ['greenhouse'],
   social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
   company,
   permissions,

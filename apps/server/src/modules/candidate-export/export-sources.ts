@@ -22,6 +22,9 @@ export interface SourceServices extends NarrowServices {
   ): Promise<number[] | undefined>;
 }
 
+/** Filters of a vacancy's candidates. */
+type ChosenInput = Pick<ExportInput, 'candidate_ids' | 'status' | 'query' | 'messaging_status' | 'mailing_list' | 'filters'>;
+
 export interface Chosen {
   candidates: MatchingCandidate[];
   name: string;
@@ -32,7 +35,7 @@ export interface Chosen {
 export function exportSources(services: SourceServices) {
   const { database, findAllIds, candidatesOfSequence } = services;
 
-  async function ofVacancy(actor: Actor, id: number, { candidate_ids: ids, ...filters }: ExportInput): Promise<Chosen> {
+  async function ofVacancy(actor: Actor, id: number, { candidate_ids: ids, ...filters }: ChosenInput): Promise<Chosen> {
     const { status, query, messaging_status, mailing_list, filters: search } = filters;
     const listed = { id, ids, status, query, messaging_status, mailing_list, filters: search };
     const requireSource: Chosen['requireSource'] = (tx, reader) => requireVacancy(tx, reader, { id });
@@ -46,7 +49,11 @@ export function exportSources(services: SourceServices) {
     return found;
   }
 
-  const ofSequence = (actor: Actor, sequenceId: number, { candidate_ids: ids }: SequenceExportInput): Promise<Chosen> =>
+  const ofSequence = (
+    actor: Actor,
+    sequenceId: number,
+    { candidate_ids: ids }: Pick<SequenceExportInput, 'candidate_ids'>,
+  ): Promise<Chosen> =>
     database.inCompany(actor.company.id, async (tx) => {
       const found = await requireSequence(tx, actor, { sequenceId, candidateIds: ids.length > 0 ? ids : undefined });
       return {

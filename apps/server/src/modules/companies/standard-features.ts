@@ -3,6 +3,7 @@ import type { CompanyFeatures } from './tables.ts';
 /** Features of the first company (ADR 93). Filters by gender and age stay off. */
 const standardFeatures: CompanyFeatures = {
   has_ats: true,
+  integrates_greenhouse: true,
   has_messaging: true,
   has_sequences: true,
   has_gpt: true,

@@ -37,7 +37,12 @@ afterAll(() => acme.stop());
 
 function services(box: SecretBox = createSecretBox([key])): ConnectionServices {
   const [integration] = [acmeIntegration(() => acme).configure(settings)];
-  const reach = { clock: here.clock, sandboxUrl: undefined, openCaller: () => createCaller({ timeoutMs: 5000, allows: () => true }) };
+  const reach = {
+    clock: here.clock,
+    sandboxUrl: undefined,
+    refreshPeople: async () => undefined,
+    openCaller: () => createCaller({ timeoutMs: 5000, allows: () => true }),
+  };
   return {
     database: here.application.database,
     clock: here.clock,

@@ -3,6 +3,7 @@ import { type Reseal, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { ServiceError } from '#platform/fetch/service-api.ts';
 import type { Log } from '#platform/log.ts';
 import { OAuthError, type OAuthTokens } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
@@ -85,7 +86,7 @@ export const markBroken = (tx: Tx, connection: Pick<Connection, 'id' | 'updated_
 export const disconnect = (tx: Tx, { id }: Pick<Connection, 'id'>, now: Date) => closeConnection(tx, id, now);
 
 const isAccessLost = (error: unknown): error is Error =>
-  error instanceof AccessLost || (error instanceof OAuthError && error.kind === 'denied');
+  error instanceof AccessLost || ((error instanceof OAuthError || error instanceof ServiceError) && error.kind === 'denied');
 
 /**
  * Services accept a refresh token once: the row is locked during the call, and a worker that waited
@@ -132,19 +133,22 @@ export function openConnection(services: ConnectionServices, connection: Connect
   return { id, companyId, settings, secret, session };
 }
 
+/** Marks the connection if the error says that the service refuses access. Returns whether it does. */
+export async function reportFailure(services: ConnectionServices, connection: Connection, error: unknown): Promise<boolean> {
+  if (!isAccessLost(error)) return false;
+  const now = services.clock.now();
+  await services.database.inCompany(connection.company_id, (tx) => markBroken(tx, connection, { reason: error.message, now }));
+  services.log.warn({ connectionId: connection.id, integration: connection.integration, reason: error.message }, 'connection lost access');
+  return true;
+}
+
 /** Returns false and marks the connection if the service refused access. */
 export async function keepsAccess(services: ConnectionServices, connection: Connection, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    if (!isAccessLost(error)) throw error;
-    const now = services.clock.now();
-    await services.database.inCompany(connection.company_id, (tx) => markBroken(tx, connection, { reason: error.message, now }));
-    services.log.warn(
-      { connectionId: connection.id, integration: connection.integration, reason: error.message },
-      'connection lost access',
-    );
+    if (!(await reportFailure(services, connection, error))) throw error;
     return false;
   }
 }

@@ -2,26 +2,11 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/api-caller.ts';
 import type { Delivery, SignatureRule } from '#platform/http/webhooks/signature.ts';
-import type { OAuthClient, OAuthTokens } from '#platform/oauth/client.ts';
-import type { OAuthSession } from '#platform/oauth/session.ts';
+import type { OAuthClient } from '#platform/oauth/client.ts';
+import type { AtsAdapter } from './ats-port.ts';
+import type { OpenConnection } from './connection-port.ts';
 
-/** Stored sealed. An integration uses the parts that it needs. */
-export interface ConnectionSecret {
-  tokens?: OAuthTokens;
-  apiKey?: string;
-  /** Key of the signatures of webhooks. */
-  webhookKey?: string;
-}
-
-/** A connection that is ready for calls. */
-export interface OpenConnection {
-  id: number;
-  companyId: number;
-  settings: Readonly<Record<string, unknown>>;
-  secret: ConnectionSecret;
-  /** With tokens only. Renews them under a lock that all processes share. */
-  session: OAuthSession | undefined;
-}
+export type { ConnectionSecret, OpenConnection } from './connection-port.ts';
 
 export interface WebhookHandler {
   /** Null: the service signs nothing, and the address is the secret. */
@@ -54,6 +39,7 @@ export function readEvent<Schema extends z.ZodType>(schema: Schema, body: Buffer
 export interface OpenIntegration {
   oauth?: { client: OAuthClient; caller: Caller };
   webhook?: WebhookHandler;
+  ats?: AtsAdapter;
   /** Throws `AccessLost` if the connection no longer works. */
   check?(connection: OpenConnection): Promise<void>;
 }
@@ -64,6 +50,8 @@ export interface IntegrationServices {
   openCaller(isConfigured?: boolean): Caller;
   /** HTTP address of the sandbox in demo mode. */
   sandboxUrl: string | undefined;
+  /** Reads people again after a webhook named them. */
+  refreshPeople(connection: OpenConnection, personIds: readonly string[]): Promise<void>;
 }
 
 /** Describes an integration. `integrations/<name>/index.ts` exports one. */

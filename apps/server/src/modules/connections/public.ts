@@ -1,4 +1,14 @@
 export {
+  type AcceptedAccount,
+  type AtsAdapter,
+  type AtsApplication,
+  type AtsClient,
+  type AtsPerson,
+  CredentialsRefused,
+  type PersonToSend,
+  type Place,
+} from './ats-port.ts';
+export {
   checkConnection,
   type ConnectionInput,
   type ConnectionServices,
@@ -6,7 +16,8 @@ export {
   openConnection,
   openSecret,
   renewTokens,
+  reportFailure,
   saveConnection,
 } from './connections.ts';
 export type { Integration } from './integration-port.ts';
-export { type Connection, findConnection } from './store.ts';
+export { type Connection, findConnection, findConnectionById, listConnected, listConnections } from './store.ts';

@@ -41,6 +41,25 @@ export const findConnection = (tx: Tx, companyId: number, integration: string) =
     .where('state', '<>', 'disconnected')
     .executeTakeFirst();
 
+export const listConnections = (tx: Tx, companyId: number) =>
+  tables(tx)
+    .selectFrom('connections')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('state', '<>', 'disconnected')
+    .orderBy('id')
+    .execute();
+
+/** Over all companies. */
+export const listConnected = (tx: Tx, integrations: readonly string[]) =>
+  tables(tx)
+    .selectFrom('connections')
+    .select(['id', 'company_id'])
+    .where('state', '=', 'connected')
+    .where('integration', 'in', [...integrations])
+    .orderBy('id')
+    .execute();
+
 export const findConnectionById = (tx: Tx, id: number) =>
   tables(tx).selectFrom('connections').select(columns).where('id', '=', id).executeTakeFirst();
 

@@ -24,6 +24,7 @@ interface DemoCompany {
 
 const features: CompanyFeatures = {
   has_ats: true,
+  integrates_greenhouse: true,
   has_api: true,
   has_messaging: true,
   has_sequences: true,

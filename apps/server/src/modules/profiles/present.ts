@@ -128,6 +128,7 @@ export function presentProfile({ row, contacts, opened, tags, now, fragments }: 
     popularity_penalty: data.popularity_penalty,
     recently_updated: now.getTime() - updated < recentDays * dayMs,
     updated_on: data.updated_on ?? null,
+    in_ats: false,
     is_own: row.company_id !== null,
     contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, { company })) : [],
     contacts_opened: permissions.contacts && opened,

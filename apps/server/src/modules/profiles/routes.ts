@@ -33,6 +33,8 @@ export interface ProfileServices {
   clock: Clock;
   signing(): Promise<Signer>;
   isCandidateFor: IsCandidateFor;
+  /** PROF-045 */
+  isInAts(tx: Tx, profileId: number): Promise<boolean>;
   listTags: (tx: Tx, profileIds: readonly number[]) => Promise<{ id: number; name: string }[]>;
   /** Null: no limit. */
   enrichmentQuota(tx: Tx, actor: Actor, now: Date): Promise<{ total: number | null; available: number | null }>;
@@ -93,7 +95,7 @@ function recordRoutes({ database, isCandidateFor }: ProfileServices) {
 }
 
 export function profileRoutes(services: ProfileServices) {
-  const { database, clock, isCandidateFor, listTags, enrichmentQuota } = services;
+  const { database, clock, isCandidateFor, isInAts, listTags, enrichmentQuota } = services;
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
   const api = implement(profiles).$context<RequestContext>();
   return {
@@ -108,7 +110,8 @@ export function profileRoutes(services: ProfileServices) {
         const [saves, names] = [await listFragments(tx, profileId), await userNames(tx)];
         const fragments = saves.map((save) => presentFragment(save, names));
         const tags = await listTags(tx, [profileId]);
-        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
+        const view = presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
+        return { ...view, in_ats: await isInAts(tx, profileId) };
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>

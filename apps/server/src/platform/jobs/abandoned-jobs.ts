@@ -2,15 +2,21 @@ import type { Database } from '#platform/database/database.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { enqueue } from '#platform/queue/queue.ts';
-import { runJob } from './runner.ts';
+import { enqueueRun } from './runner.ts';
 import { listLapsed } from './store.ts';
 
 /** With the lease of 30 s, a job resumes within a minute after its worker died. */
 const sweepEvery = 10_000;
 
+interface Sweeping {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  hasCalls(kind: string): boolean;
+}
+
 /** Requeues jobs without a worker. Concurrent sweeps are safe: a single process claims a job. */
-export const resumeAbandonedJobs = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Loop =>
+export const resumeAbandonedJobs = ({ database, clock, log, hasCalls }: Sweeping): Loop =>
   startLoop({
     clock,
     log,
@@ -20,7 +26,7 @@ export const resumeAbandonedJobs = ({ database, clock, log }: { database: Databa
       database.asSystem(async (tx) => {
         const lapsed = await listLapsed(tx);
         for (const job of lapsed) {
-          await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id }, key: `job-${job.id}` });
+          await enqueueRun(tx, job, { hasCalls: hasCalls(job.kind), replaces: true });
         }
         if (lapsed.length > 0) log.info({ jobs: lapsed.map((job) => job.id) }, 'jobs without a worker requeued');
       }),

@@ -18,40 +18,55 @@ export interface BatchOutcome<State> {
   done: number;
   finished: boolean;
   result?: JsonObject;
+  /** Continue later, for example after the pause that a service asks for. */
+  pauseSeconds?: number | undefined;
 }
 
-export interface JobSpec<Input, State, Undoing = State> {
+export interface JobSpec<Input, State, Undoing = State, Called = undefined> {
   /** Name in the API and the table; never change it after a release. */
   kind: string;
   input: z.ZodType<Input>;
   /**
+   * Calls services before the transaction of each batch, and repeats after a crash. A job with
+   * calls is always queued.
+   */
+  call?(batch: Batch<Input, State>): Promise<Called>;
+  /**
    * Processes some hundred rows in a transaction that also stores the state. AppError fails the job
    * with its text.
    */
-  batch(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>>;
+  batch(tx: Tx, batch: Batch<Input, State> & { called: Called }): Promise<BatchOutcome<State>>;
   /** Reverts the job in batches, except rows that changed since. Has its own state: null first. */
   undo?(tx: Tx, batch: Batch<Input, Undoing>): Promise<BatchOutcome<Undoing>>;
 }
 
-type AnyBatch = (tx: Tx, batch: Batch<unknown, unknown>) => Promise<BatchOutcome<unknown>>;
+type AnyBatch = (tx: Tx, batch: Batch<unknown, unknown> & { called: unknown }) => Promise<BatchOutcome<unknown>>;
 
 /** `Input` is a compile-time type; each run parses the stored input again. */
 export interface JobDefinition<Input = unknown> {
   kind: string;
   batch: AnyBatch;
   undo: AnyBatch | undefined;
+  call: ((batch: Batch<unknown, unknown>) => Promise<unknown>) | undefined;
   accepts?: (input: Input) => void;
 }
 
-export function defineJob<Input, State, Undoing = State>({
+export function defineJob<Input, State, Undoing = State, Called = undefined>({
   kind,
   input: schema,
+  call,
   batch,
   undo,
-}: JobSpec<Input, State, Undoing>): JobDefinition<Input> {
-  const typed =
-    <Own>(work: (tx: Tx, batch: Batch<Input, Own>) => Promise<BatchOutcome<Own>>): AnyBatch =>
-    (tx, untyped) =>
-      work(tx, { ...untyped, input: schema.parse(untyped.input), state: untyped.state as Own | null });
-  return { kind, batch: typed(batch), undo: undo && typed(undo) };
+}: JobSpec<Input, State, Undoing, Called>): JobDefinition<Input> {
+  const typed = <Own>(untyped: Batch<unknown, unknown>): Batch<Input, Own> => ({
+    ...untyped,
+    input: schema.parse(untyped.input),
+    state: untyped.state as Own | null,
+  });
+  return {
+    kind,
+    batch: (tx, { called, ...untyped }) => batch(tx, { ...typed<State>(untyped), called: called as Called }),
+    undo: undo && ((tx, untyped) => undo(tx, typed<Undoing>(untyped))),
+    call: call && ((untyped) => call(typed<State>(untyped))),
+  };
 }

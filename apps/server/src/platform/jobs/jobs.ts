@@ -5,10 +5,10 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Loop } from '#platform/loop.ts';
-import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
-import { announce, createRunner, runJob } from './runner.ts';
-import { beginUndo, endJob, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
+import { announce, createRunner, enqueueRun, runJob, type Step } from './runner.ts';
+import { beginUndo, endJob, endPauses, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
 import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
 /** Jobs up to this size run within the request (DEC-13). */
@@ -40,26 +40,34 @@ export interface Jobs {
   cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   /** Throws not_found, job_runs, or job_not_undoable. */
   undo(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
+  /** Continues paused jobs of a kind. */
+  resume(tx: Tx, companyId: number, kind: string): Promise<void>;
   isUndoable(job: JobRow): boolean;
   handler: TaskHandler;
   startSweeper(): Loop;
 }
 
-async function queueJob(tx: Tx, job: JobRow): Promise<JobRow> {
-  await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id } });
+async function queueJob(tx: Tx, job: JobRow, hasCalls: boolean): Promise<JobRow> {
+  await enqueueRun(tx, job, { hasCalls });
   await announce(tx, job);
   return job;
 }
 
 export function createJobs({ database, clock, log, definitions, findActor, mayWork = async () => true, onEnd }: JobServices): Jobs {
   const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
+  const hasCalls = (kind: string) => definitionOf(kind)?.call !== undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
-  async function step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>> {
+  function callOf(job: JobRow): ((actor: Actor) => Promise<unknown>) | undefined {
+    const call = job.status === 'undoing' ? undefined : definitionOf(job.kind)?.call;
+    return call && ((actor) => call({ input: job.input, state: job.state, actor, jobId: job.id, now: clock.now() }));
+  }
+
+  async function step(tx: Tx, { job, actor, called }: Step): Promise<BatchOutcome<unknown>> {
     const definition = definitionOf(job.kind);
     const work = job.status === 'undoing' ? definition?.undo : definition?.batch;
     if (!work) throw new Error(`nobody knows how to run a job of the kind ${job.kind}`);
-    return work(tx, { input: job.input, state: job.state, actor, jobId: job.id, now: clock.now() });
+    return work(tx, { input: job.input, state: job.state, actor, jobId: job.id, now: clock.now(), called });
   }
 
   const end = async (tx: Tx, job: JobRow, status: 'done' | 'cancelled') => {
@@ -77,19 +85,19 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
   async function runInline(tx: Tx, job: JobRow, actor: Actor): Promise<JobRow> {
     let current = job;
     for (;;) {
-      const outcome = await step(tx, current, actor);
+      const outcome = await step(tx, { job: current, actor, called: undefined });
       await saveBatch(tx, current, outcome);
       if (outcome.finished) return end(tx, current, 'done');
       current = { ...current, state: outcome.state };
     }
   }
 
-  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, step, end, onEnd });
+  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, callOf, step, end, onEnd });
   return {
-    async run(tx, { kind }, { actor, input, total, details }) {
-      const isRunning = total <= inlineRows;
+    async run(tx, { kind, call }, { actor, input, total, details }) {
+      const isRunning = total <= inlineRows && !call;
       const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, details, total, isRunning });
-      return isRunning ? runInline(tx, job, actor) : queueJob(tx, job);
+      return isRunning ? runInline(tx, job, actor) : queueJob(tx, job, call !== undefined);
     },
     async cancel(tx, actor, jobId) {
       const job = await lockOwnJob(tx, jobId, actor.userId);
@@ -105,7 +113,12 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       if (['queued', 'running', 'undoing'].includes(job.status)) throw new AppError('job_runs');
       if (!this.isUndoable(job)) throw new AppError('job_not_undoable');
       const begun = await beginUndo(tx, jobId);
-      return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : queueJob(tx, begun);
+      return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : queueJob(tx, begun, hasCalls(begun.kind));
+    },
+    async resume(tx, companyId, kind) {
+      for (const job of await endPauses(tx, companyId, kind)) {
+        await enqueueRun(tx, { ...job, company_id: companyId, kind }, { hasCalls: hasCalls(kind), replaces: true });
+      }
     },
     isUndoable: (job) =>
       ['done', 'cancelled', 'failed'].includes(job.status) &&
@@ -113,6 +126,6 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       job.undo_until !== null &&
       job.undo_until > clock.now(),
     handler: handleTask(runJob, runner),
-    startSweeper: () => resumeAbandonedJobs({ database, clock, log }),
+    startSweeper: () => resumeAbandonedJobs({ database, clock, log, hasCalls }),
   };
 }

@@ -181,6 +181,17 @@ export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, se
     .returning('cancel_requested')
     .executeTakeFirst();
 
+export const endPauses = (tx: Tx, companyId: number, kind: string) =>
+  tables(tx)
+    .updateTable('jobs')
+    .set({ heartbeat_at: null })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('status', 'in', unfinished)
+    .where('lease', 'is', null)
+    .returning('id')
+    .execute();
+
 export const requestCancel = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx).updateTable('jobs').set({ cancel_requested: true }).where('id', '=', jobId).returningAll().executeTakeFirstOrThrow();
 
@@ -196,7 +207,7 @@ export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
 export const listLapsed = (tx: Tx) =>
   tables(tx)
     .selectFrom('jobs')
-    .select(['id', 'company_id'])
+    .select(['id', 'company_id', 'kind'])
     .where('status', 'in', unfinished)
     .where(lapsed)
     // A new job probably still waits in the queue.

@@ -119,7 +119,9 @@ export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   });
 }
 
-export const shownAccountMenu = (user: CurrentUser): MenuLink[] => accountMenu(user).filter(({ to }) => hasScreen(to));
+/** Without apps their page only redirects (ATS-001). */
+export const shownAccountMenu = (user: CurrentUser): MenuLink[] =>
+  accountMenu(user).filter(({ key, to }) => hasScreen(to) && (key !== 'integrations' || user.apps.length > 0));
 
 export interface OutsideLink {
   key: 'extension' | 'help';

@@ -15,6 +15,7 @@ const person = (role: Role) =>
     api_manager: true,
     holds_staff_rights: false,
     data_enrichment_enabled: true,
+    apps: ['greenhouse'],
     settings: { language: 'en', range_measure: 'km' },
     company: { company_id: 1, company_name: 'Acme', is_ext_company: false, ats: true, messaging: true, sequences: true, telegram: true },
   }) as CurrentUser;
@@ -24,6 +25,7 @@ const served = new Set([
   '/',
   '/active-users',
   '/api_management',
+  '/apps',
   '/companies',
   '/company',
   '/company/statistics/search',
@@ -80,10 +82,6 @@ describe('missing screens', () => {
     // Items without any existing screen are hidden too.
     expect(shownMainMenu(user).filter((entry) => entry.to === undefined && entry.children.length === 0)).toEqual([]);
     expect(shown).toContain('/settings');
-  });
-
-  it('cover only screens that menus of the specification name', () => {
-    expect(roles.flatMap((role) => linksOf(person(role))).filter((link) => !served.has(link))).not.toEqual([]);
   });
 
   it('list each address once, and none that has a screen', () => {

@@ -8,8 +8,6 @@ export type Line = readonly [path: string, who: Who, frame?: 'bare'];
 
 /** Known addresses without a screen in this version. Remove an address when its screen is added. */
 export const notYet: readonly Line[] = [
-  ['/apps', 'integrations'],
-  ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, 'integrations'] as const),
   ['/workable/workable-subdomain-error', 'signed_in'],
   ['/apps_extension', 'signed_in', 'bare'],
   ['/extension', 'signed_in'],

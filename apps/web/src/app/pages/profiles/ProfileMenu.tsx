@@ -11,6 +11,7 @@ import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { MergeItems } from './MergeItems.tsx';
+import { SendItems } from './SendItems.tsx';
 import { PrivacyItems } from './PrivacyItems.tsx';
 
 async function share(profileId: number): Promise<void> {
@@ -69,6 +70,7 @@ export function ProfileMenu({ profileId, source }: { profileId: number; source: 
           </Menu.Item>
         )}
         {searches && user.permissions.personal_info && <MergeItems profileId={profileId} />}
+        <SendItems profileId={profileId} />
         <Menu.Item leftSection={<IconFlag size={16} stroke={1.6} />} onClick={() => void report(profileId, source).catch(showError)}>
           {t('report')}…
         </Menu.Item>

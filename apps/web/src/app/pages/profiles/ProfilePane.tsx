@@ -22,6 +22,7 @@ import { useLinkAction } from './use-link-action.tsx';
 const PossibleDuplicates = lazyPart(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
   'duplicates',
 ]);
+const AtsLinks = lazyPart(() => import('#features/ats/components/AtsLinks.tsx'), 'AtsLinks', ['ats']);
 const ProfileDialogs = lazyPart(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
 const SimilarPeople = lazyPart(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
 const WhyFound = lazyPart(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
@@ -36,6 +37,7 @@ interface ProfileSectionsProps {
 export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'profileId' | 'name'>) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
+  const isInAts = useQuery(profileQuery(profileId)).data?.in_ats;
   return (
     <>
       {mayAccess('search', actor) && (
@@ -44,6 +46,11 @@ export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'pr
         </Suspense>
       )}
       <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
+      {isInAts && mayAccess('ats_export', actor) && (
+        <Suspense fallback={null}>
+          <AtsLinks profileId={profileId} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx
 import { CandidateProfile } from './CandidateProfile.tsx';
 import { CandidateWriting } from './CandidateWriting.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
+import { useSendAction } from './send-action.ts';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 import { useTagAction } from './tags.ts';
 
@@ -34,7 +35,7 @@ export function VacancyPage() {
   const mailing = useMailingActions();
   const [actor, phone] = [asActor(useCurrentUser()), usePhone()];
   const mayWrite = mayAccess('telegram', actor) || (phone && mayAccess('messaging', actor));
-  const [tagging, exporting] = [useTagAction(), useExportAction()];
+  const [tagging, exporting, sending] = [useTagAction(), useExportAction(), useSendAction()];
   return (
     <VacancyScreen
       key={folderId}
@@ -44,7 +45,7 @@ export function VacancyPage() {
       actions={headActions}
       menu={menuItems}
       rowAction={mayWrite ? writing : undefined}
-      furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about)]}
+      furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about), ...sending(...about)]}
     />
   );
 }

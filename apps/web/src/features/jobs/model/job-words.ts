@@ -14,6 +14,7 @@ function wordsOfOne(t: Words, { kind, details }: JobView): string | undefined {
   const { person: name, status = '…' } = details;
   if (name === undefined) return undefined;
   if (kind === 'profiles_merge') return t('done.mergeOne', { name });
+  if (kind === 'ats_send') return t('done.atsSendOne', { name, service: details['service'] ?? '…' });
   const vacancy = details['folder'] ?? details['mailing'] ?? '…';
   if (kind === 'candidates_status') return t('done.statusOne', { name, status });
   if (kind === 'candidates_move') return t('done.moveOne', { name, vacancy });
@@ -37,6 +38,7 @@ export function jobWords(t: Words, job: JobView): string {
   if (kind === 'candidates_remove') return t('done.remove', { count });
   if (kind === 'profiles_tag') return t('done.tag', { count, tags: details['tag'] ?? '…' });
   if (kind === 'profiles_merge') return t('done.merge', { count });
+  if (kind === 'ats_send') return t('done.atsSend', { count, service: details['service'] ?? '…' });
   if (kind === 'vacancy_remove') return t('done.deleted', { name: vacancy });
   return t('done.add', { count, vacancy });
 }

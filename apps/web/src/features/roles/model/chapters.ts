@@ -6,13 +6,14 @@ import { type ActorCompany, isHiringManagerLike, type Role } from '@headwater/do
 /** All rights of the domain's table, in reading order. */
 export const chapters = {
   people: ['search', 'ai_search', 'profiles', 'profile_export', 'data_enrichment', 'comments', 'privacy', 'retention'],
-  vacancies: ['vacancies', 'edit_vacancies', 'candidate_export', 'statuses'],
+  vacancies: ['vacancies', 'edit_vacancies', 'candidate_export', 'ats_export', 'statuses'],
   messaging: [
     'messaging',
     'mailing_launch',
     'sequences',
     'sequence_launch',
     'sequence_export',
+    'ats_sequence_export',
     'messaging_settings',
     'messaging_admin',
     'resume_sending',

@@ -1,0 +1,3 @@
+export { readAllHandler, readPeopleHandler, refreshPeople } from './refresh-people.ts';
+export { sendJob } from './send/send-job.ts';
+export { atsMergeStep, isInAts } from './store/links.ts';

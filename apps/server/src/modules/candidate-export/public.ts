@@ -1,0 +1,1 @@
+export { exportSources, type SourceServices } from './export-sources.ts';

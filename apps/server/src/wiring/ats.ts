@@ -1,0 +1,34 @@
+import type { SandboxPorts } from './adapters.ts';
+import { wireConnections, wireUsageEvents } from './connections.ts';
+import { type Core, defineContext } from './core.ts';
+import type { Infrastructure } from './foundation.ts';
+import { readAllHandler, readPeopleHandler, sendJob } from '#modules/ats/public.ts';
+import { type AtsRouteServices, atsRoutes } from '#modules/ats/routes.ts';
+import { readFileOf } from '#modules/files/public.ts';
+import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
+import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { isCandidateFor } from '#modules/vacancies/public.ts';
+
+interface IntegrationNeeds extends Pick<Infrastructure, 'files' | 'antivirus'>, Pick<AtsRouteServices, 'findAllIds' | 'narrowByMessaging'> {
+  demo: SandboxPorts | undefined;
+}
+
+/** Connections, the applicant-tracking systems behind them, and events for other services. */
+export function wireIntegrations(core: Core, { demo, files, antivirus, findAllIds, narrowByMessaging }: IntegrationNeeds) {
+  const { env, jobs, database } = core;
+  const connections = wireConnections(core, { demo });
+  const people = { visibleProfileIds, contactsAreOpen, isCandidateFor };
+  const services = {
+    ...connections.services,
+    readFile: (...[actor, fileId]: Parameters<AtsRouteServices['readFile']>) =>
+      readFileOf({ database, files, antivirus, people }, actor, fileId),
+    publicUrl: env.publicUrl,
+  };
+  const job = sendJob(services);
+  const ats = defineContext({
+    routes: { ats: atsRoutes({ ...services, jobs, sendJob: job, findAllIds, narrowByMessaging, candidatesOfSequence }) },
+    jobs: [job],
+    tasks: [readPeopleHandler(services), readAllHandler(services)],
+  });
+  return [connections, ats, wireUsageEvents(core, { demo })] as const;
+}

@@ -1,0 +1,375 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SocialAccount } from '@headwater/contract/ats';
+import type { AtsVendorName } from '@headwater/domain/ats/vendors';
+import type { Caller, Installation, TestUser } from './installation.ts';
+import { upload } from './upload.ts';
+import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
+
+/** A person as the system shows it. */
+export interface KnownPerson {
+  id: string;
+  emails: string[];
+  jobs: { id: string | null; isActive: boolean }[];
+  notes: string[];
+  files: string[];
+}
+
+export type WriteStep = 'create' | 'job' | 'attach' | 'note';
+
+/** Controls the sandbox of a vendor. */
+export interface AtsHarness {
+  vendor: AtsVendorName;
+  credentials: Record<string, string>;
+  /** Refused credentials, and the field with the message. */
+  refused: { said: string; credentials: Record<string, string>; field: string; text: string | RegExp }[];
+  openJobs(): { id: string; title: string }[];
+  closedJob(): string;
+  addPerson(email: string, jobId?: string): string;
+  people(): KnownPerson[];
+  deletePerson(id: string): void;
+  /** Moves the person in the job; returns the name of the new stage. */
+  movePerson(id: string): string;
+  event(personId: string, key: string, deliveryId: string): { body: string; headers: Record<string, string> };
+  fail(step: WriteStep | 'read', kind: 'error' | 'error_after' | 'cut_after' | 'limit', times?: number): void;
+  revoke(): void;
+  restore(): void;
+  /** Requests since the last call, as "METHOD path". */
+  requests(): string[];
+  /** E-mails that the system would send to people. */
+  outbox(): unknown[];
+  reset(): void;
+}
+
+/** Ends the pauses of jobs, which the database measures. */
+export async function endPauses(here: Installation, milliseconds: number): Promise<void> {
+  here.clock.advance(milliseconds);
+  await here.sql(`update jobs set heartbeat_at = null where lease is null`);
+  await here.sql(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
+}
+
+let counter = 0;
+const nextEmail = () => `person${(counter += 1)}@candidates.test`;
+
+/** Behavior that every applicant-tracking system has, through HTTP against its sandbox. */
+export function describeAts(here: Installation, harness: AtsHarness): void {
+  const { vendor } = harness;
+  let user: TestUser;
+  let caller: Caller;
+  const workers: { stop(): Promise<void> }[] = [];
+
+  const connect = (credentials = harness.credentials) => caller.post(`/api/v6/${vendor}/auth/`, credentials);
+  const account = async (): Promise<SocialAccount> => (await caller.get('/api/social_accounts/')).body.social_accounts[0];
+  const work = async () => {
+    if (workers.length === 0) workers.push(await here.application.startWorker());
+    await here.application.idle();
+  };
+  const jobOf = async (id: number) => (await caller.get(`/api/v6/jobs/${id}/`)).body;
+  const rowsOf = async (id: number) => (await caller.get(`/api/v6/ats/sends/${id}/?per_page=100`)).body;
+  const addPeople = async (emails: readonly string[]) => {
+    const ids: number[] = [];
+    for (const email of emails)
+      ids.push(
+        ...(await addProfiles(here, 1, {
+          companyId: user.companyId,
+          input: { contacts: [{ type: 'email', value: email, source: 'manual' }] },
+        })),
+      );
+    return ids;
+  };
+  const send = (profileId: number, more: object = {}) =>
+    caller.post(`/api/v6/${vendor}/candidates/`, { ah_profile_id: profileId, job_id: harness.openJobs()[0]?.id, ...more });
+  const linksOf = async (profileId: number) => (await caller.get(`/api/v6/ats/links/?profile_id=${profileId}`)).body.links;
+  const addVacancy = async (profiles: readonly number[]) => {
+    const { id } = await fillVacancy(here, caller, { profiles: 0 });
+    const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles });
+    return { id, candidates: added.body.candidates.map((row: { id: number }) => row.id) as number[] };
+  };
+
+  beforeAll(async () => {
+    const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, [`integrates_${vendor}`]: true } });
+    user = await here.addUser(companyId, 'admin');
+    caller = await here.signIn(user);
+  });
+  afterEach(async () => {
+    expect(harness.outbox()).toEqual([]);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    harness.reset();
+  });
+
+  const deliver = async (personId: string, deliveryId: string) => {
+    const { webhook } = await account();
+    const { body, headers } = harness.event(personId, webhook?.key ?? '', deliveryId);
+    const answer = await here.app.inject({
+      method: 'POST',
+      url: new URL(webhook?.url ?? '').pathname,
+      payload: body,
+      headers: { ...headers, host: 'headwater.test' },
+    });
+    return answer.statusCode;
+  };
+
+  describe('connection', () => {
+    it.each(harness.refused)('[ATS-027] [ATS-028] shows $said at the field', async ({ credentials, field, text }) => {
+      const answer = await connect({ ...credentials });
+      expect({ status: answer.status, message: answer.body[field]?.[0] }).toEqual({ status: 400, message: expect.stringMatching(text) });
+      expect(await account()).toBeUndefined();
+    });
+
+    it('[ATS-013] [ATS-014] [ATS-015] [ATS-020] connects, and never shows the secret', async () => {
+      const answer = await connect();
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ vendor, active: true, failure: null });
+      for (const secret of Object.values(harness.credentials).filter((value) => !value.includes('@')))
+        expect(JSON.stringify(await account())).not.toContain(secret);
+    });
+
+    it('[ATS-017] says why a connection broke, and resumes after another connect', async () => {
+      await connect();
+      const { id } = await account();
+      harness.revoke();
+      here.clock.advance(2 * 3_600_000);
+      const checked = await caller.post(`/api/social_accounts/${id}/check/`);
+      expect(checked.body).toMatchObject({ active: false, failure: expect.stringMatching(/\w+/) });
+      const [profile = 0] = await addPeople([nextEmail()]);
+      const refused = await send(profile);
+      expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining(checked.body.failure) } });
+      harness.restore();
+      expect((await connect()).body).toMatchObject({ id, active: true, failure: null });
+      expect((await send(profile)).status).toBe(200);
+      await work();
+      expect((await linksOf(profile))[0]).toMatchObject({ vendor, deleted: false });
+    });
+
+    it('[ATS-017] disconnects and keeps links for the same account under a new connection', async () => {
+      const first = await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      await send(profile);
+      await work();
+      expect((await caller.delete(`/api/social_accounts/${first.body.id}/`)).status).toBe(200);
+      expect((await send(profile)).body.detail).toMatch(/is not connected/);
+      expect((await caller.delete(`/api/social_accounts/${first.body.id}/`)).status).toBe(404);
+      const second = await connect();
+      expect(second.body.id).not.toBe(first.body.id);
+      const { body } = await send(profile);
+      await work();
+      expect((await rowsOf(body.job_id)).counts).toMatchObject({ present: 1, sent: 0 });
+      expect((await linksOf(profile)).length).toBe(1);
+    });
+  });
+
+  describe('jobs and people', () => {
+    it('[ATS-029] [ATS-030] lists open jobs only', async () => {
+      await connect();
+      const { body } = await caller.get(`/api/v6/${vendor}/vacancies/`);
+      expect(body.vacancies.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+        harness
+          .openJobs()
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+      expect(body.vacancies[0]).toMatchObject({ title: expect.any(String), status: 'open' });
+    });
+
+    it('[ATS-031] [ATS-032] [ATS-033] shows people with the same address and the jobs that are new for them', async () => {
+      await connect();
+      const email = nextEmail();
+      const [taken] = harness.openJobs();
+      const personId = harness.addPerson(email, taken?.id);
+      const [profile] = await addPeople([email]);
+      const { body } = await caller.get(`/api/v6/${vendor}/vacancies/?ah_profile_id=${profile}`);
+      expect(body).toMatchObject({ updates_subscription: false, company_id: user.companyId });
+      expect(body.duplicates).toMatchObject([{ candidate_id: personId, applications: [{ job_id: taken?.id }] }]);
+      expect(body.new_vacancies.map(({ id }: { id: string }) => id)).not.toContain(taken?.id);
+    });
+
+    it('[CONT-016] [CONT-017] refuses a person without e-mail', async () => {
+      await connect();
+      const [profile = 0] = await addProfiles(here, 1, { companyId: user.companyId });
+      expect(await caller.get(`/api/v6/${vendor}/vacancies/?ah_profile_id=${profile}`)).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringMatching(/needs an email/) },
+      });
+      expect(await send(profile)).toMatchObject({ status: 409 });
+      expect(harness.people()).toEqual([]);
+    });
+  });
+
+  describe('sending', () => {
+    it('[ATS-039] [ATS-057] [PROF-045] creates a new person in the job with resume and comment', async () => {
+      await connect();
+      const email = nextEmail();
+      const [profile = 0] = await addPeople([email]);
+      await upload(caller, { filename: 'cv.txt', bytes: Buffer.from('Resume of a developer'), fields: { profile_id: String(profile) } });
+      const isInAts = async () => (await caller.get(`/api/internal/profiles/${profile}/`)).body.in_ats;
+      expect(await isInAts()).toBe(false);
+      const started = await send(profile, { comment: 'Strong in Go. Привет' });
+      expect(started).toMatchObject({ status: 200, body: { count: 1 } });
+      await work();
+      expect(await jobOf(started.body.job_id)).toMatchObject({ status: 'done', done: 1, result: { sent: 1 } });
+      expect(await isInAts()).toBe(true);
+      expect(harness.people()).toMatchObject([
+        { emails: [email], jobs: [{ id: harness.openJobs()[0]?.id, isActive: true }], notes: ['Strong in Go. Привет'], files: ['cv.txt'] },
+      ]);
+    });
+
+    it('[ATS-057] adds a known person to the job, and creates no other', async () => {
+      await connect();
+      const email = nextEmail();
+      const personId = harness.addPerson(email, harness.openJobs()[1]?.id);
+      const [profile = 0] = await addPeople([email]);
+      const { body } = await send(profile);
+      await work();
+      expect((await rowsOf(body.job_id)).rows).toMatchObject([{ profile_id: profile, state: 'updated', error: null }]);
+      expect(harness.people()).toMatchObject([{ id: personId }]);
+      expect(harness.people()[0]?.jobs).toHaveLength(2);
+    });
+
+    it('sends a person once, however often a user asks', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      const jobs = [await send(profile), await send(profile)].map(({ body }) => body.job_id);
+      await work();
+      const { body } = await send(profile);
+      await work();
+      expect(harness.people()).toHaveLength(1);
+      expect(harness.people()[0]?.jobs).toHaveLength(1);
+      expect((await rowsOf(body.job_id)).counts).toMatchObject({ present: 1 });
+      expect((await jobOf(jobs[1])).status).toBe('done');
+    });
+
+    it('refuses a closed job and a missing one at the field', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      expect(await send(profile, { job_id: harness.closedJob() })).toMatchObject({
+        status: 400,
+        body: { job_id: [expect.stringMatching(/not open/)] },
+      });
+      expect(await send(profile, { job_id: null })).toMatchObject({ status: 400, body: { job_id: ['Choose a job'] } });
+    });
+
+    it.each([
+      { step: 'create', kind: 'error_after' },
+      { step: 'create', kind: 'cut_after' },
+      { step: 'note', kind: 'cut_after' },
+      { step: 'attach', kind: 'error_after' },
+      { step: 'create', kind: 'error' },
+    ] as const)('reads back after $kind of $step, and writes once', async ({ step, kind }) => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      await upload(caller, { filename: 'cv.txt', bytes: Buffer.from('Resume'), fields: { profile_id: String(profile) } });
+      harness.fail(step, kind);
+      const { body } = await send(profile, { comment: 'Once' });
+      await work();
+      expect(await jobOf(body.job_id)).toMatchObject({ status: 'running' });
+      await endPauses(here, 30_000);
+      await work();
+      expect((await jobOf(body.job_id)).status).toBe('done');
+      expect((await rowsOf(body.job_id)).rows).toMatchObject([{ state: 'sent', error: null }]);
+      expect(harness.people()).toMatchObject([{ jobs: [{ isActive: true }], notes: ['Once'], files: ['cv.txt'] }]);
+    });
+
+    it('waits as long as Retry-After asks', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      harness.fail('create', 'limit');
+      const { body } = await send(profile);
+      await work();
+      harness.requests();
+      expect(await jobOf(body.job_id)).toMatchObject({ status: 'running', cancellable: true });
+      await work();
+      expect(harness.requests()).toEqual([]);
+      await endPauses(here, 31_000);
+      await work();
+      expect((await jobOf(body.job_id)).status).toBe('done');
+      expect(harness.people()).toHaveLength(1);
+    });
+
+    it('is cancelled during a pause', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      harness.fail('create', 'limit');
+      const { body } = await send(profile);
+      await work();
+      expect((await caller.post(`/api/v6/jobs/${body.job_id}/cancel/`)).body.status).toBe('cancelled');
+      await endPauses(here, 31_000);
+      await work();
+      expect(harness.people()).toEqual([]);
+      expect((await rowsOf(body.job_id)).counts).toMatchObject({ waiting: 1, sent: 0 });
+    });
+
+    it('[ATS-059] [ATS-061] sends the candidates of a vacancy with a result for each', async () => {
+      await connect();
+      const known = nextEmail();
+      harness.addPerson(known, harness.openJobs()[0]?.id);
+      const profiles = [...(await addPeople([known, nextEmail()])), ...(await addProfiles(here, 1, { companyId: user.companyId }))];
+      const { id, candidates } = await addVacancy(profiles);
+      const started = await caller.post(`/api/vacancies/${id}/candidates/export/${vendor}`, {
+        job_id: harness.openJobs()[0]?.id,
+        candidate_ids: candidates,
+      });
+      expect(started).toMatchObject({ status: 200, body: { count: 3 } });
+      await work();
+      const { rows, counts } = await rowsOf(started.body.job_id);
+      expect(counts).toMatchObject({ present: 1, sent: 1, failed: 1, waiting: 0 });
+      expect(rows.find((row: { state: string }) => row.state === 'failed')).toMatchObject({
+        profile_id: profiles[2],
+        error: expect.stringMatching(/needs an email/),
+      });
+    });
+
+    it('lets another company see neither links nor results', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      const { body } = await send(profile);
+      await work();
+      const companyId = await here.addCompany({ features: { [`integrates_${vendor}`]: true } });
+      const other = await here.signIn(await here.addUser(companyId, 'admin'));
+      expect((await other.get(`/api/v6/ats/links/?profile_id=${profile}`)).status).toBe(404);
+      expect((await other.get(`/api/v6/ats/sends/${body.job_id}/`)).status).toBe(404);
+      expect((await other.get('/api/social_accounts/')).body.social_accounts).toEqual([]);
+    });
+  });
+
+  describe('changes in the system', () => {
+    it('come back by webhook, repeated and late ones too', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      await send(profile);
+      await work();
+      const { id } = harness.people()[0] as KnownPerson;
+      const stage = harness.movePerson(id);
+      expect([await deliver(id, 'a'), await deliver(id, 'a')]).toEqual([200, 200]);
+      await work();
+      expect((await linksOf(profile))[0]).toMatchObject({ applications: [{ stage }] });
+      harness.deletePerson(id);
+      expect(await deliver(id, 'b')).toBe(200);
+      await work();
+      expect((await linksOf(profile))[0]).toMatchObject({ deleted: true });
+    });
+
+    it('rejects a webhook with another signature', async () => {
+      await connect();
+      const { webhook } = await account();
+      const { body, headers } = harness.event('1', 'another key', 'c');
+      const url = new URL(webhook?.url ?? '').pathname;
+      expect(
+        (await here.app.inject({ method: 'POST', url, payload: body, headers: { ...headers, host: 'headwater.test' } })).statusCode,
+      ).toBe(401);
+    });
+
+    it('come back by the nightly read', async () => {
+      await connect();
+      const [profile = 0, gone = 0] = await addPeople([nextEmail(), nextEmail()]);
+      await send(profile);
+      await send(gone);
+      await work();
+      const [first, second] = harness.people() as [KnownPerson, KnownPerson];
+      const stage = harness.movePerson(first.id);
+      harness.deletePerson(second.id);
+      await here.sql(`select graphile_worker.add_job('read_all_ats')`);
+      await work();
+      expect((await linksOf(profile))[0]).toMatchObject({ applications: [{ stage }], deleted: false });
+      expect((await linksOf(gone))[0]).toMatchObject({ deleted: true });
+    });
+  });
+}

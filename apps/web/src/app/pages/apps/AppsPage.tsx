@@ -1,0 +1,19 @@
+import { isAtsVendor } from '@headwater/domain/ats/vendors';
+import { AppList } from '#features/ats/components/AppList.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+
+/** ATS-001 */
+export function AppsPage() {
+  const { t } = useTranslation('ats');
+  const { apps } = useCurrentUser();
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <AppList apps={apps.filter(isAtsVendor)} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SocialAccount } from '@headwater/contract/ats';
+import { type AtsVendorName, atsVendors } from '@headwater/domain/ats/vendors';
+import { useTranslation } from '#lib/use-translation.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { accountsQuery } from '../api/ats.ts';
+import classes from './ats.module.css';
+
+function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAccount | undefined }) {
+  const { t } = useTranslation('ats');
+  const state = account === undefined ? 'none' : account.active ? 'connected' : 'broken';
+  const { title } = atsVendors[vendor];
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{title}</h2>
+        <StatusPill color={state === 'connected' ? 4 : state === 'broken' ? 0 : 11}>{t(`state.${state}`)}</StatusPill>
+      </div>
+      <p className={classes.quiet}>{account?.failure ?? t('about')}</p>
+      <div>
+        <Button
+          variant={account ? 'default' : 'filled'}
+          aria-label={`${title}: ${t(account ? 'open' : 'connect')}`}
+          renderRoot={(props) => <Link to={`/apps/${vendor}/connect`} {...props} />}
+        >
+          {t(account ? 'open' : 'connect')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** ATS-001 */
+export function AppList({ apps }: { apps: readonly AtsVendorName[] }) {
+  const { data, error, refetch } = useQuery(accountsQuery);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={4} />;
+  return (
+    <div className={classes.cards}>
+      {apps.map((vendor) => (
+        <AppCard key={vendor} vendor={vendor} account={data.social_accounts.find((account) => account.vendor === vendor)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SocialAccount } from '@headwater/contract/ats';
+import { type AtsVendorName, atsVendors } from '@headwater/domain/ats/vendors';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
+import { CopyTextButton } from '#ui/CopyTextButton.tsx';
+import { Fact, FactList } from '#ui/FactList.tsx';
+import { confirm } from '#ui/modals.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { accountsQuery, useAccounts } from '../api/ats.ts';
+import classes from './ats.module.css';
+import { ConnectForm } from './ConnectForm.tsx';
+
+function Facts({ account }: { account: SocialAccount }) {
+  const { t } = useTranslation('ats');
+  const language = currentLanguage();
+  const { name, email, access_token: key, create_date: since, last_refresh_date: checked } = account;
+  const facts: [string, string][] = [
+    [t('account'), name ?? ''],
+    [t('user'), email ?? ''],
+    [t('key'), key],
+    [t('since'), formatDate(since, language, 'dateTime')],
+    [t('checkedAt'), checked ? formatDate(checked, language, 'dateTime') : t('never')],
+  ];
+  return (
+    <FactList>
+      {facts.map(([label, value]) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+function Webhook({ webhook: { url, key }, service }: { webhook: NonNullable<SocialAccount['webhook']>; service: string }) {
+  const { t } = useTranslation('ats');
+  const lines: [string, string][] = [
+    [t('webhookUrl'), url],
+    [t('webhookKey'), key],
+  ];
+  return (
+    <section>
+      <SectionHead title={t('webhook')} />
+      <p className={classes.quiet}>{t('webhookText', { service })}</p>
+      {lines.map(([label, value]) => (
+        <Group key={label} gap="xs" wrap="nowrap" align="end" mt={8}>
+          <TextInput flex={1} readOnly label={label} value={value} onFocus={(event) => event.currentTarget.select()} />
+          <CopyTextButton value={value} />
+        </Group>
+      ))}
+    </section>
+  );
+}
+
+function Connected({ account, service }: { account: SocialAccount; service: string }) {
+  const { t } = useTranslation('ats');
+  const { check, disconnect } = useAccounts();
+  const ask = async () => {
+    try {
+      const { active } = await check(account.id);
+      if (active) showSnackbar({ message: t('works'), tone: 'success' });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const end = async () => {
+    const texts = { title: t('disconnectTitle', { service }), text: t('disconnectText', { service }), confirm: t('disconnect') };
+    if (!(await confirm({ ...texts, danger: true }))) return;
+    try {
+      await disconnect(account.id);
+      showSnackbar({ message: t('disconnected', { service }), tone: 'success' });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <section>
+      <SectionHead title={service}>
+        <StatusPill color={account.active ? 4 : 0}>{t(account.active ? 'state.connected' : 'state.broken')}</StatusPill>
+      </SectionHead>
+      {!account.active && (
+        <output className={classes.lost}>
+          {t('lost', { service, reason: account.failure ?? '' })}. {t('lostText')}
+        </output>
+      )}
+      <Facts account={account} />
+      <Group gap="xs" mt={16}>
+        <Button variant="default" onClick={() => void ask()}>
+          {t('check')}
+        </Button>
+        <Button variant="default" onClick={() => void end()}>
+          {t('disconnect')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** ATS-004 */
+export function Connection({ vendor, ownEmail }: { vendor: AtsVendorName; ownEmail: string }) {
+  const { t } = useTranslation('ats');
+  const { data, error, refetch } = useQuery(accountsQuery);
+  const service = atsVendors[vendor].title;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonForm fields={4} />;
+  const account = data.social_accounts.find((each) => each.vendor === vendor);
+  return (
+    <div className={classes.page}>
+      {account && <Connected account={account} service={service} />}
+      {account?.webhook && <Webhook webhook={account.webhook} service={service} />}
+      {account && <SectionHead title={t('reconnectTitle')} />}
+      <ConnectForm key={account?.id ?? 0} vendor={vendor} account={account} ownEmail={ownEmail} />
+    </div>
+  );
+}
