@@ -47,6 +47,11 @@ export async function makePerson(here: Installation, companyId: number, role: Ro
 
 async function makeSide(here: Installation, hiringManager?: Person): Promise<Side> {
   const companyId = hiringManager?.user.companyId ?? (await here.addCompany({ features: allFeatures, limitsHiringManagers: false }));
+  // The example call that creates one has a wrong proof of identity.
+  await here.sql(
+    `insert into scim_tokens (company_id, token_hash, last_four, created_at) values ($1, sha256(int8send($1)), 'test', now())`,
+    [companyId],
+  );
   return { here, companyId, owner: await makePerson(here, companyId, 'admin'), hiringManager: hiringManager?.user };
 }
 
