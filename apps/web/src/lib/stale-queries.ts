@@ -51,7 +51,7 @@ export function staleBy(orpc: typeof utils) {
     messages,
     mailings,
     templates,
-    ats: () => [orpc.ats.key()],
+    ats: (ids) => [orpc.ats.key(), ...ofIds(ids, [orpc.profiles.get])],
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     merges: () => [

@@ -13,7 +13,7 @@ interface TokenOptions {
 }
 
 /** Credentials take the place of a refresh token: Greenhouse exchanges them for a new token. */
-export const refreshOf = (clientId: string, clientSecret: string) => Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+export const refreshOf = (clientId: string, clientSecret: string) => `${clientId}:${clientSecret}`;
 
 const parse = (bytes: Uint8Array): unknown => {
   try {
@@ -27,7 +27,7 @@ const parse = (bytes: Uint8Array): unknown => {
 export function createTokenClient({ caller, tokenUrl }: TokenOptions): OAuthClient {
   async function refresh(tokens: OAuthTokens): Promise<OAuthTokens> {
     const headers = {
-      authorization: `Basic ${tokens.refresh}`,
+      authorization: `Basic ${Buffer.from(tokens.refresh).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     };

@@ -34,7 +34,7 @@ export function ConnectForm({
     <section>
       <p className={classes.quiet}>
         {t('lead', { service })}{' '}
-        <Anchor href={help} target="_blank" rel="noreferrer">
+        <Anchor href={help} target="_blank" rel="noreferrer" underline="always">
           {t('help')}
         </Anchor>
       </p>
