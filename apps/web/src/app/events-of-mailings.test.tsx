@@ -133,6 +133,7 @@ describe('events of mailings', () => {
     await expectEvent(server, 'Follow-Up: Add', { ...place, Messages_Count: 3 });
     await hands.click(await button('Delete message 3'));
     await expectEvent(server, 'Follow-Up: Delete', { ...place, Messages_Count: 2 });
+    await waitFor(() => expect(server.inputsOf(mailings.update).at(-1)?.templates).toHaveLength(2));
   });
 });
 

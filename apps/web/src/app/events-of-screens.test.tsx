@@ -41,17 +41,18 @@ describe('events of the sign-in page', () => {
 
 describe('events of profiles', () => {
   it('[EVT-014] [EVT-024] are sent when a profile and its contacts open', async () => {
+    // No search of another test found this person.
     const email = { ...emptiestOf(shownContact), id: 1, type: 'email', mask: 'g***@people.test', value: null } as const;
-    const { server, hands } = await openApp('/profiles/5/', {
+    const { server, hands } = await openApp('/profiles/905/', {
       as: recruiter,
       answers: (stub) => {
-        stub.on(profiles.get, () => answerOf(profiles.get, { doc_id: 5, name: 'Grace Hopper', contacts: [email] }));
+        stub.on(profiles.get, () => answerOf(profiles.get, { doc_id: 905, name: 'Grace Hopper', contacts: [email] }));
         stub.on(profiles.openContacts, () => ({ contacts: [{ ...email, value: 'grace@people.test' }], opened: true }));
       },
     });
-    await expectEvent(server, 'Profile: Open', { Location: '', Profile_Id: 5, Opener_Source: 'Direct link' });
+    await expectEvent(server, 'Profile: Open', { Location: '', Profile_Id: 905, Opener_Source: 'Direct link' });
     await hands.click(await button(/^Open contacts/));
-    await expectEvent(server, 'Contact: Open', { Location: 'Full Profile', Profile_Id: 5, Contact_Opens_Count: 1 });
+    await expectEvent(server, 'Contact: Open', { Location: 'Full Profile', Profile_Id: 905, Contact_Opens_Count: 1 });
     expect(JSON.stringify(server.events)).not.toMatch(/grace/i);
   });
 
