@@ -184,11 +184,13 @@ describe('the API page', () => {
       '/api/profiles/{id}/search_hints/{query_id}',
       '/api/sequences/{id}/candidates/export/check',
       '/api/sequences/{id}/candidates/export/csv',
+      '/api/sequences/{id}/candidates/export/greenhouse',
       '/api/v6/folders/from_search_query',
       '/api/v6/invitations/{id}',
       '/api/v6/profiles/{id}/rt_diff/{companyId}',
       '/api/vacancies/{id}/candidates/export/check',
       '/api/vacancies/{id}/candidates/export/csv',
+      '/api/vacancies/{id}/candidates/export/greenhouse',
     ]);
   });
 
