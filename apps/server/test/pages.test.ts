@@ -24,10 +24,13 @@ const paged = routes
   .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))
   .map((route) => [route.name, route] as const);
 
+/** Rights to companies other than the own one. */
+const ofStaff = new Set<Access | undefined>(['staff', 'managed_companies', 'read_statistics']);
+
 /** An administrator of an empty company with all features, or internal staff. */
 async function makeEmptySide(access: Access | undefined): Promise<Side> {
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
-  const user = await here.addUser(companyId, access === 'staff' || access === 'managed_companies' ? 'super_user' : 'admin');
+  const user = await here.addUser(companyId, ofStaff.has(access) ? 'super_user' : 'admin');
   return { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
 }
 
