@@ -33,7 +33,7 @@ function metricColumns(section: Section, language: TableReader['language']): Col
     const { title } = metricView(id, language);
     const own: Column<Row> = { key: id, title: () => title, format: isShare(id) ? 'percent' : 'integer', value: value(id) };
     if (!isShare(id)) return [own];
-    // The whole stands beside the share, so that the share can be checked.
+    // A share has its whole in the next column, so that it can be checked.
     const whole = `${id}.of`;
     const of = metricView(shareOf(id).whole, language).title;
     return [own, { key: whole, title: () => `${title}: ${of}`, format: 'integer', value: value(whole) }];

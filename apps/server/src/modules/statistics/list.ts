@@ -115,7 +115,7 @@ export async function readList(tx: Tx, reader: Reader, { section, input, now }: 
   const paged = { limit: perPage, offset: (page - 1) * perPage };
   const found = candidacies
     ? await listCandidacies(tx, selection, {
-        // Those that stand too long may have been added at any time.
+        // Stuck candidates may have been added at any time.
         period: breakdown === 'stuck' ? { from: beginning, to: now } : period,
         condition: candidacies,
         ...paged,

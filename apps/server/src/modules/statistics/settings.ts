@@ -25,7 +25,7 @@ const ownerOf = ({ company, actor }: Reader, section: Section, scope: Scope) => 
   section,
 });
 
-/** Own settings stand above those of the company. */
+/** Own settings override those of the company. */
 async function readSettings(tx: Tx, reader: Reader, { section, scope }: { section: Section; scope: Scope }): Promise<StoredSettings> {
   const ofCompany = await findSettings(tx, ownerOf(reader, section, 'company'));
   const own = scope === 'own' ? await findSettings(tx, ownerOf(reader, section, 'own')) : {};

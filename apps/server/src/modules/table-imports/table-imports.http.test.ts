@@ -206,7 +206,7 @@ describe('an import of a table', () => {
     expect((await profileOf(mail('known')))?.data).toMatchObject({ headline: 'Engineer', locations: [{ city: 'Berlin' }] });
   });
 
-  it('[IMP-008] knows people by external id and link, and merges nobody by a shared phone', async () => {
+  it('[IMP-008] knows people by external id and link, and does not merge by a shared phone', async () => {
     const rows = [
       ['Candidate ID', 'Name', 'Phone', 'LinkedIn'],
       [`X${unique}`, 'Ann Lee', '+16502530099', ''],
@@ -222,7 +222,7 @@ describe('an import of a table', () => {
     expect([again.body.created, again.body.known]).toEqual([0, 2]);
   });
 
-  it('[IMP-007] is undone for an hour, except people with whom somebody has worked', async () => {
+  it('[IMP-007] is undone for an hour, except people that users have worked with', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0 });
     const table = csv([
       ['Name', 'Email', 'Notes', 'Tags'],

@@ -17,7 +17,7 @@ function nextLine(text: string, from: number): number {
 
 /**
  * RFC 4180 in linear time. Memory holds two rows of maximal length. A faulty row is reported, and
- * reading goes on in the next line.
+ * reading continues in the next line.
  */
 export async function* readDelimited(pieces: AsyncIterable<string>, delimiter: TableDelimiter): FileRows {
   const reading = { sign: delimiterSigns[delimiter], maxColumns: tableBounds.columns };

@@ -29,10 +29,10 @@ export interface TableFormat {
 
 export interface OpenTable {
   kind: TableKind;
-  /** Of a workbook. */
+  /** Sheets of a workbook. */
   sheets: string[];
   sheet: string | null;
-  /** Of a text file. */
+  /** Encoding of a text file; null for workbooks. */
   encoding: TableEncoding | null;
   delimiter: TableDelimiter | null;
   rows: FileRows;

@@ -12,7 +12,7 @@ const megabyte = 1024 ** 2;
 const maxSheet = 2048 * megabyte;
 const maxStrings = 1024 * megabyte;
 const maxPart = 16 * megabyte;
-/** Merged cells stand behind the rows, so that they need a second reading. */
+/** Merged cells follow the rows in the file, so they need a second read. */
 const maxForMerged = 64 * megabyte;
 
 export interface Workbook {

@@ -106,7 +106,7 @@ function answer(server: StubServer, view = viewOf()): void {
 
 const open = (path: string, role: 'admin' | 'worker' | 'super_user' = 'admin', view?: SectionStatistics) =>
   openApp(path, { as: userOf(role), answers: (server) => answer(server, view) });
-/** Without the settings and filters, whose addresses also match the route of a section. */
+/** Without settings and filters: their addresses also match the route of a section. */
 const asked = (server: StubServer) => server.inputsOf(routes.section).filter((input) => 'table' in input);
 
 const places = [

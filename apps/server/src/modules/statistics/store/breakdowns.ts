@@ -37,7 +37,7 @@ export interface TimeRow {
   p90: number;
 }
 
-/** Of those that moved on in the period, without accidental moves. */
+/** Counts candidacies that moved on in the period, without accidental moves. */
 export async function readTimes(tx: Tx, selection: Selection, period: Instants): Promise<TimeRow[]> {
   const { rows } = await sql<TimeRow>`
     select from_status_id, max(from_status) as from_status, count(*) as moves,

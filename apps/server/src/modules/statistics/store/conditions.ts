@@ -32,7 +32,7 @@ export const factColumns = (section: Section): Columns => ({
   template: section === 'messaging' ? sql`coalesce(template_id, 0)` : sql`0`,
 });
 
-/** The same condition for a number and for the list behind it. */
+/** Condition of a number and of the list behind it. */
 export function selected({ companyId, leavesOut, users, folders, templates }: Selection, columns: Columns): RawBuilder<unknown> {
   const conditions = [
     users && isIn(columns.user, users),

@@ -49,7 +49,7 @@ function listed(selection: Selection, { section, period, counted, statuses, also
     group by at, source_id having sum(case when kind = any(${cancels}::text[]) then -n else n end) > 0`;
 }
 
-/** One row for each unit of the number: what was taken back or cancelled is left out. Newest first. */
+/** One row for each unit of the number, without reverted and cancelled facts. Newest first. */
 export async function listFacts(tx: Tx, selection: Selection, { limit, offset, ...query }: PageQuery) {
   const counted = await sql<{ count: number }>`select count(*) as count from (select 1 ${listed(selection, query)}) as rows`.execute(tx);
   const { rows } = await sql<ListRow>`

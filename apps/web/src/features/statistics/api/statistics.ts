@@ -31,7 +31,7 @@ export const breakdownQuery = ({ company: id, section }: SectionPlace, filter: F
     placeholderData: keepPreviousData,
   });
 
-/** Which rows are behind a number; without members: all of the page. */
+/** Selects the rows behind a number; without members: all rows of the page. */
 export interface Cell {
   user?: number;
   folder?: number;

@@ -23,7 +23,7 @@ interface FiltersProps {
   change: ChangeParams<(typeof statisticsParams)['shape']>;
 }
 
-/** STC-025. All of it is in the address. */
+/** STC-025. The address contains all filters. */
 export function Filters({ place, filters, settings, shown, view, wrong, change }: FiltersProps) {
   const { t } = useTranslation('statistics');
   const days = shown.days ?? settings.days;

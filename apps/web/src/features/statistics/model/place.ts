@@ -1,6 +1,6 @@
 import type { Section } from '@headwater/domain/statistics/metrics';
 
-/** Where a page of statistics is: own numbers, the own company, or a company of staff. */
+/** Place of a page of statistics: own numbers, the own company, or a company of staff. */
 export interface Place {
   /** '/statistics', '/company/statistics', '/companies/7/statistics' */
   base: string;

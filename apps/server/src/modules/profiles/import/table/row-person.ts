@@ -9,7 +9,7 @@ import { readDay } from '../resume/personal.ts';
 import { splitName } from '../resume/split-name.ts';
 import { readSalary } from './read-salary.ts';
 
-/** What a row says beside the profile. */
+/** Values of a row that are not part of the profile. */
 export interface RowExtras {
   tags: string[];
   notes: string[];

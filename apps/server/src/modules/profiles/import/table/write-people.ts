@@ -119,7 +119,7 @@ export async function writePeople(
   return results;
 }
 
-/** Returns the number of reverted rows. Keeps people with whom somebody has worked since. */
+/** Returns the number of reverted rows. Keeps people that users have worked with since. */
 export async function undoPeople(tx: Tx, actor: Actor, written: readonly WrittenPerson[]): Promise<number> {
   let undone = 0;
   for (const { profileId, fragmentId, contactIds = [], kind } of written) {
