@@ -124,6 +124,7 @@ describe('events of mailings', () => {
         }),
     });
     const place = { Location: 'Messaging' };
+    const expectSaved = (count: number) => waitFor(() => expect(server.inputsOf(mailings.update).at(-1)?.templates).toHaveLength(count));
     await hands.click(await button(/^.*Message 2/));
     const delay = await screen.findByRole('group', { name: 'Delay after the previous message' });
     const days = within(delay).getByLabelText('Days');
@@ -131,9 +132,10 @@ describe('events of mailings', () => {
     await expectEvent(server, 'Follow-Up: Change Condition', { ...place, Messages_Count: 2, Days_Count: 5 });
     await hands.click(await button('Add follow-up'));
     await expectEvent(server, 'Follow-Up: Add', { ...place, Messages_Count: 3 });
+    await expectSaved(3);
     await hands.click(await button('Delete message 3'));
     await expectEvent(server, 'Follow-Up: Delete', { ...place, Messages_Count: 2 });
-    await waitFor(() => expect(server.inputsOf(mailings.update).at(-1)?.templates).toHaveLength(2));
+    await expectSaved(2);
   });
 });
 
