@@ -74,7 +74,6 @@ describe('system notifications', () => {
     await create.click();
     await page.getByText('Enter the text of the button').first().waitFor(patient);
     await page.getByLabel('Button text').fill('Read more');
-    await create.click();
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: `Maintenance ${word}` });
     await dialog.getByText('The service is away').first().waitFor(patient);
