@@ -10,7 +10,7 @@ import { leaveWindow, takeWindow } from './windows.ts';
 const pictures = join(import.meta.dirname, 'pictures');
 
 /** `other`: the recruiter of another company. */
-export type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
+type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface Envelope {
+interface Envelope {
   from: string;
   to: string;
 }

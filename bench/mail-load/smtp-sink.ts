@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** Envelope lines as sent, and the message after dot unstuffing. */
-export interface Received {
+interface Received {
   from: string;
   to: string[];
   raw: Buffer;

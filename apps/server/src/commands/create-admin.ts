@@ -24,7 +24,7 @@ const call = z.object({
   role: z.enum(['admin', 'worker', 'hm', 'super_user']).default('admin'),
 });
 
-export type AdminCall = z.infer<typeof call>;
+type AdminCall = z.infer<typeof call>;
 
 /** Throws StartupError that names the missing or wrong argument. */
 export function readAdminCall(args: readonly string[]): AdminCall {

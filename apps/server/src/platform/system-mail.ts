@@ -33,7 +33,7 @@ export interface SystemEmail {
 }
 
 /** `unknown`: the message was transferred, but the server did not confirm it. */
-export type MailOutcome = 'sent' | 'unknown';
+type MailOutcome = 'sent' | 'unknown';
 
 export interface SystemMailer {
   /**

@@ -24,7 +24,6 @@ export function openSearch({
 }): SearchService {
   const directory = join(dataDir, 'search');
   return createSearchService({
-    database,
     clock,
     log,
     directory,

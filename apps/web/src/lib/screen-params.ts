@@ -41,7 +41,7 @@ export function oneOf<W extends string>(words: readonly W[], usual?: W): Param<W
 
 export type Shape = Readonly<Record<string, Param<unknown>>>;
 export type ValuesOf<S extends Shape> = { readonly [N in keyof S]: S[N] extends Param<infer T> ? T : never };
-export type TextsOf<S extends Shape> = { [N in keyof S]?: string | undefined };
+type TextsOf<S extends Shape> = { [N in keyof S]?: string | undefined };
 
 export interface ScreenParams<S extends Shape> {
   shape: S;

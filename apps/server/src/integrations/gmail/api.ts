@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GrantedSettings } from '#modules/messaging/channels/mailbox-port.ts';
-import { type Api, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
+import { type Api, createApi, type ReadError, type Trouble } from '#platform/oauth/api.ts';
+import { retryAfterSeconds } from '#platform/fetch/retry-after.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { apiOf, type GmailOptions, oauthOf } from './options.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { GrantedSettings } from '#modules/messaging/channels/mailbox-port.ts';
 import type { Call } from '#platform/fetch/api-caller.ts';
-import { ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
+import { ApiError, createApi, type ReadError, type Trouble } from '#platform/oauth/api.ts';
+import { retryAfterSeconds } from '#platform/fetch/retry-after.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { apiOf, oauthOf, type OutlookOptions } from './options.ts';

@@ -1,6 +1,7 @@
 import type { PushOutcome, PushService } from '#modules/notices/push-port.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Answer, type Caller, CallFailed } from '#platform/fetch/api-caller.ts';
+import { retryAfterSeconds } from '#platform/fetch/retry-after.ts';
 import { encrypt, isSound } from './encrypt.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
 
@@ -16,9 +17,7 @@ const maxBytes = 4096;
 const longestPauseMs = 6 * 3600 * 1000;
 
 function pauseOf({ headers }: Answer, now: Date): number {
-  const header = headers['retry-after'] ?? '';
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : 0;
+  return Math.min((retryAfterSeconds(headers['retry-after'], now) ?? 0) * 1000, longestPauseMs);
 }
 
 function outcomeOf(answer: Answer, now: Date): PushOutcome {

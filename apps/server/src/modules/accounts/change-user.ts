@@ -1,5 +1,6 @@
 import { isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { violates } from '#platform/database/reject-conflict.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deleteAddressRestores, isAddressReserved } from './address-restore-store.ts';
 import { deleteToken } from './api-tokens/store.ts';
@@ -18,8 +19,7 @@ export async function requireUnreserved(tx: Tx, email: string, userId?: number):
 }
 
 /** The unique address holds over all companies. */
-export const isAddressTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+export const isAddressTaken = (error: unknown): boolean => violates(error, 'users_email');
 
 /** Throws for a taken address (`isAddressTaken`). */
 export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {

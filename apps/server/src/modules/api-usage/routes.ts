@@ -13,6 +13,7 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { requireManaged } from '#modules/companies/public.ts';
 import { listActive, listCallers, listCalls, listDays, listResources } from './store.ts';
 import { readCalls, usageColumns, usageText } from './table.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const usualDays = 30;
 const mostDays = 400;
@@ -82,7 +83,7 @@ export function activeUserRoutes({ database, clock }: { database: Database; cloc
     list: api.list.handler(({ input: { page, per_page: limit, ...filter } }) =>
       database.readAsSystem(async (tx) => {
         const since = daysBefore(clock.now(), usualDays);
-        const { count, rows } = await listActive(tx, { ...filter, since, limit, offset: (page - 1) * limit });
+        const { count, rows } = await listActive(tx, { ...filter, since, ...pageWindow(page, limit) });
         const users = rows.map(({ id, name, email, role, company_id, company_name, parts, last_on }) => ({
           id,
           name,

@@ -12,6 +12,7 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { requireManaged } from '#modules/companies/public.ts';
 import { countEntries, type EntryRow, findRetention, listEntries, saveRetention } from './store.ts';
 import { auditTable } from './table.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? String(id) });
 
@@ -49,7 +50,7 @@ export function auditRoutes({ database, clock, exportTurns }: { database: Databa
         const chosen = await scoped(tx, actor, filter);
         const [count, rows] = await Promise.all([
           countEntries(tx, chosen),
-          listEntries(tx, chosen, { limit, offset: (page - 1) * limit, namesFor: actor.company.id }),
+          listEntries(tx, chosen, { ...pageWindow(page, limit), namesFor: actor.company.id }),
         ]);
         return { entries: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),

@@ -7,13 +7,14 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { deleteBan, insertBan, listBanned } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export function bannedLinkRoutes({ database, clock }: { database: Database; clock: Clock }) {
   const api = implement(bannedLinks).$context<RequestContext>();
   return {
     list: api.list.handler(({ input: { page, per_page: perPage, search } }) =>
       database.asSystem(async (tx) => {
-        const { count, rows } = await listBanned(tx, { search, limit: perPage, offset: (page - 1) * perPage });
+        const { count, rows } = await listBanned(tx, { search, ...pageWindow(page, perPage) });
         const links = rows.map((row) => ({
           id: row.id,
           url: row.url,

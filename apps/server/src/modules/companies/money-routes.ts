@@ -12,6 +12,7 @@ import { changeCredits, findCredits, listTransactions, startCounting, stopCounti
 import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota } from './quota-store.ts';
 import { quotaView } from './quota-view.ts';
 import type { Company } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 interface MoneyServices {
   database: Database;
@@ -35,7 +36,7 @@ async function present(tx: Tx, rows: readonly TransactionRow[]): Promise<CreditT
 }
 
 async function listOf(tx: Tx, companyId: number, { page, per_page: limit }: { page: number; per_page: number }) {
-  const { count, rows } = await listTransactions(tx, companyId, { limit, offset: (page - 1) * limit });
+  const { count, rows } = await listTransactions(tx, companyId, { ...pageWindow(page, limit) });
   return {
     transactions: await present(tx, rows),
     count,

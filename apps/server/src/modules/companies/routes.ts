@@ -24,6 +24,7 @@ import { employeeStatistics, ownCompanyView } from './own-company.ts';
 import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface CompanyServices extends Removal {
   database: Database;
@@ -48,8 +49,7 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
           is_deleted: isDeleted && isStaff(actor),
           managerId: isStaff(actor) ? undefined : actor.userId,
           now,
-          limit,
-          offset: (page - 1) * limit,
+          ...pageWindow(page, limit),
         });
         const managers = await findManagers(
           tx,

@@ -66,7 +66,7 @@ export interface Integration<Settings extends z.ZodObject = z.ZodObject> {
 }
 
 /** An integration with the settings of this installation. */
-export interface ConfiguredIntegration {
+interface ConfiguredIntegration {
   name: string;
   title: string;
   open(services: IntegrationServices): OpenIntegration;

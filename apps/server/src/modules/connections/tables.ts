@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export type ConnectionState = 'connected' | 'broken' | 'disconnected';
+type ConnectionState = 'connected' | 'broken' | 'disconnected';
 
 // Kysely requires an index signature, which only type aliases have.
 export type ConnectionTables = {

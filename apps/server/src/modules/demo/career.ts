@@ -4,7 +4,7 @@ import type { Track } from './track.ts';
 import { trackById } from './tracks.ts';
 
 /** 0 junior, 1 regular, 2 senior, 3 lead, 4 head. */
-export type Level = 0 | 1 | 2 | 3 | 4;
+type Level = 0 | 1 | 2 | 3 | 4;
 
 export interface Job {
   track: Track;

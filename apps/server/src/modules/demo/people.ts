@@ -5,7 +5,7 @@ import { givenNames } from './given-names.ts';
 import { type Draw, type Random, weighted, zipf } from './random.ts';
 import { passportSpelling } from './passport-spelling.ts';
 
-export type Gender = 'male' | 'female';
+type Gender = 'male' | 'female';
 
 export interface Person {
   gender: Gender;

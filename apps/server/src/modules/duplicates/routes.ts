@@ -11,6 +11,7 @@ import { presentOthers, presentPairs } from './present.ts';
 import { areChangesWaiting } from './store/changes.ts';
 import { deleteDismissal, insertDismissal } from './store/dismissals.ts';
 import { countPairs, listPairs } from './store/pairs.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 interface DuplicateServices {
   database: Database;
@@ -36,7 +37,7 @@ export function duplicateRoutes({ database, clock }: DuplicateServices) {
         const filter = { isOwn: own, reader: actor };
         const found = await countPairs(tx, filter, countedPairs + 1);
         const count = Math.min(found, countedPairs);
-        const rows = await listPairs(tx, filter, { limit, offset: (page - 1) * limit });
+        const rows = await listPairs(tx, filter, { ...pageWindow(page, limit) });
         return {
           pairs: await presentPairs(tx, actor, rows),
           count,

@@ -1,5 +1,4 @@
 export { companyInReach } from './find-in-reach.ts';
-export type { EmployeeFacts } from './present.ts';
 export { deleteGroup, departmentNamed, insertPart, renameGroup } from './part-store.ts';
 export { checkLastAdmin, checkSeats } from './check-seats.ts';
 export { lockEmployee } from './store.ts';

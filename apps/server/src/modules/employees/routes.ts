@@ -16,6 +16,7 @@ import { partRoutes } from './part-routes.ts';
 import { type EmployeeFacts, presentEmployees } from './present.ts';
 import { companyInReach, employeeInReach, inReach, type Sought } from './find-in-reach.ts';
 import { type EmployeeFilter, type EmployeeRow, listEmployees } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 type Services = EmployeeServices & EmployeeFacts;
 
@@ -26,7 +27,7 @@ async function listPage(
   facts: EmployeeFacts,
   { companyId, page, per_page: limit, ...filter }: Requested & { companyId?: number | undefined },
 ) {
-  const { count, rows } = await listEmployees(tx, { ...filter, companyId, limit, offset: (page - 1) * limit });
+  const { count, rows } = await listEmployees(tx, { ...filter, companyId, ...pageWindow(page, limit) });
   return { employees: await presentEmployees(tx, facts, rows), count, pages: pagesOf({ page, perPage: limit, count }) };
 }
 

@@ -14,7 +14,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileRow } from './csv/parts.ts';
 
-export interface AddedValue {
+interface AddedValue {
   type: ValueType;
   value: string;
   contactId: number;

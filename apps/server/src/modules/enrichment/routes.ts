@@ -11,6 +11,7 @@ import { createRequest, type EnrichmentServices, readFile } from './create-reque
 import { presentRequests } from './present.ts';
 import { findRequest, listRequests } from './store/requests.ts';
 import { type DownloadServices, enrichmentText, writeFile } from './write-files.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface EnrichmentRouteServices extends EnrichmentServices, DownloadServices {
   exportTurns: FairTurns;
@@ -46,7 +47,7 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
   return {
     list: api.list.handler(({ input: { page, per_page: perPage, ...filter }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        const { count, rows } = await listRequests(tx, { ...filter, limit: perPage, offset: (page - 1) * perPage });
+        const { count, rows } = await listRequests(tx, { ...filter, ...pageWindow(page, perPage) });
         const requests = await presentRequests(tx, rows, { actor, now: clock.now() });
         return { requests, count, pages: pagesOf({ page, perPage, count }) };
       }),

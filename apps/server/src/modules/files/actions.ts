@@ -31,7 +31,7 @@ export interface FileServices {
   people: PeopleOfFiles;
 }
 
-export interface PeopleOfFiles {
+interface PeopleOfFiles {
   visibleProfileIds(tx: Tx, profileIds: readonly number[]): Promise<ReadonlySet<number>>;
   contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
   isCandidateFor(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;

@@ -3,7 +3,7 @@ export { fileReader, imageReader, type StoredFile, type StoredImage } from './re
 export { requireMessageFiles } from './message-files.ts';
 export { messageMediaType } from './message-media-type.ts';
 export { keepResume } from './keep-resume.ts';
-export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
+export { readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
   bytesOfDialogs,

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { RunRow, Runs } from './store.ts';
 
-export type CreditReason = 'vacancy_description' | 'message_generation' | 'llm_mailing';
+type CreditReason = 'vacancy_description' | 'message_generation' | 'llm_mailing';
 
 export interface Charge {
   model: LanguageModel | undefined;

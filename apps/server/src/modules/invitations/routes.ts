@@ -12,6 +12,7 @@ import { resend } from './actions/resend.ts';
 import type { InvitationServices } from './actions/send-key.ts';
 import { presentInvitation } from './present.ts';
 import { listPending } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 type SignInRules = Pick<Parameters<typeof accept>[0], 'holdRequirement' | 'mustUseProvider'>;
 
@@ -28,7 +29,7 @@ export function invitationRoutes(services: InvitationRouteServices) {
     list: api.list.handler(({ input: { page, per_page: limit, company_id: companyId }, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const { id } = await companyInReach(tx, actor, companyId);
-        const { count, rows } = await listPending(tx, id, { limit, offset: (page - 1) * limit });
+        const { count, rows } = await listPending(tx, id, { ...pageWindow(page, limit) });
         return { invitations: rows.map(presentInvitation), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),

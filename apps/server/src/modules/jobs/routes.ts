@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { findOwnJob, type JobRow, listOwnJobs } from '#platform/jobs/store.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { presentJobs } from './present.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 type Reader = Pick<RequestContext, 'actor' | 'language'>;
 
@@ -23,7 +24,7 @@ export function jobRoutes({ database, jobs }: { database: Database; jobs: Jobs }
     list: api.list.handler(({ input, context: { actor, language } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { page, per_page: perPage } = input;
-        const { count, rows } = await listOwnJobs(tx, actor.userId, { limit: perPage, offset: (page - 1) * perPage });
+        const { count, rows } = await listOwnJobs(tx, actor.userId, { ...pageWindow(page, perPage) });
         return {
           jobs: await presentJobs(tx, rows, { actor, jobs, language }),
           pages: pagesOf({ page, perPage, count }),

@@ -1,6 +1,6 @@
 import type { SequenceReport } from '@headwater/contract/mixmax';
 
-export interface MixmaxAccount {
+interface MixmaxAccount {
   /** Newest first. */
   reportsOn(emails: readonly string[]): Promise<SequenceReport[]>;
 }

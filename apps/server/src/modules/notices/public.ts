@@ -1,2 +1,2 @@
-export { type Notice, ofFrozen, ofTelegram, raiseNotice, readNotices } from './raise.ts';
+export { ofFrozen, ofTelegram, raiseNotice, readNotices } from './raise.ts';
 export type { NoticePorts } from './visible.ts';

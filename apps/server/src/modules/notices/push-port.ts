@@ -5,7 +5,7 @@ export interface PushAddress {
   auth: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   address: PushAddress;
   /** Encrypted for the browser. */
   text: string;

@@ -19,6 +19,7 @@ import {
   listExtension,
   updateExtension,
 } from './extension-store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const lists = ['sites', 'versions_shown', 'versions_hidden'] as const;
 
@@ -50,7 +51,7 @@ export function extensionNotificationRoutes({ database, clock }: { database: Dat
   return {
     list: api.list.handler(({ input: { page, per_page: limit, search, access_type: accessType } }) =>
       database.asSystem(async (tx) => {
-        const { count, rows } = await listExtension(tx, { search, accessType, limit, offset: (page - 1) * limit });
+        const { count, rows } = await listExtension(tx, { search, accessType, ...pageWindow(page, limit) });
         return { notifications: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),

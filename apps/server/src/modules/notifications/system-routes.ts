@@ -22,6 +22,7 @@ import {
   unknownCompany,
   updateSystem,
 } from './system-store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const view = ({ company_ids: ids, created_by: _author, ...row }: SystemRow): SystemNotification => ({
   ...row,
@@ -67,7 +68,7 @@ export function systemNotificationRoutes({ database, clock }: Services) {
   return {
     list: api.list.handler(({ input: { page, limit, search, state } }) =>
       database.asSystem(async (tx) => {
-        const { count, rows } = await listSystem(tx, { search, state, now: clock.now(), limit, offset: (page - 1) * limit });
+        const { count, rows } = await listSystem(tx, { search, state, now: clock.now(), ...pageWindow(page, limit) });
         return { system_notifications: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),

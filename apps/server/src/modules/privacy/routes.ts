@@ -18,6 +18,7 @@ import { countIdle, findRule, saveRule } from './store/retention.ts';
 import { monthsBefore } from './retention.ts';
 import { partsOf, type PersonalRow, readPersonalData } from './store/personal-data.ts';
 import { entryName, storedBytes, type ZipEntry, zipStream } from './zip-stream.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface PrivacyServices {
   database: Database;
@@ -118,7 +119,7 @@ export function privacyRoutes(services: PrivacyServices) {
       const withCommonBase = isSuperUser(actor);
       const { id: companyId } = actor.company;
       const read = async (tx: Tx) => {
-        const { rows, total } = await listErasures(tx, { companyId, withCommonBase, limit: perPage, offset: (page - 1) * perPage });
+        const { rows, total } = await listErasures(tx, { companyId, withCommonBase, ...pageWindow(page, perPage) });
         const names = await namesOf(tx, rows);
         return {
           erasures: rows.map((row) => presentErasure(row, names.get(row.requested_by ?? 0) ?? null)),

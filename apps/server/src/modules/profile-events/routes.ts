@@ -10,6 +10,7 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { listProfileEvents } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export function profileEventRoutes({ database }: { database: Database }) {
   const api = implement(profileEvents).$context<RequestContext>();
@@ -19,7 +20,7 @@ export function profileEventRoutes({ database }: { database: Database }) {
         await requireProfile(tx, profileId);
         if (isHiringManagerLike(actor) && !(await isCandidateFor(tx, actor, profileId))) throw new AppError('profile_not_found');
         const isSearcher = mayAccess('search', actor);
-        const { count, rows } = await listProfileEvents(tx, actor, { profileId, isSearcher, limit, offset: (page - 1) * limit });
+        const { count, rows } = await listProfileEvents(tx, actor, { profileId, isSearcher, ...pageWindow(page, limit) });
         return {
           events: rows.map((row) => ({
             kind: row.kind,

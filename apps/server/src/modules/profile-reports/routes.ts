@@ -9,6 +9,7 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { findListed, fullName, type IsCandidateFor, visibleProfileIds } from '#modules/profiles/public.ts';
 import type { NotifyOperator } from './tell-operator.ts';
 import { insertReport, listReports, resolveReports } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 interface ReportServices {
   database: Database;
@@ -40,7 +41,7 @@ export function profileReportRoutes({ database, clock, isCandidateFor, tellOpera
     ),
     list: api.list.handler(({ input: { page, per_page: limit, ...filter } }) =>
       database.asSystem(async (tx) => {
-        const { count, rows } = await listReports(tx, { ...filter, limit, offset: (page - 1) * limit });
+        const { count, rows } = await listReports(tx, { ...filter, ...pageWindow(page, limit) });
         const people = new Map((await findListed(tx, [...new Set(rows.map((row) => row.profile_id))])).map(({ id, data }) => [id, data]));
         return {
           reports: rows.map((row) => {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 /** RFC 5321 5.1. Null without an answer; never rejects. */
 export type AskMailDomain = (domain: string) => Promise<boolean | null>;
 
-export interface DomainState {
+interface DomainState {
   takesMail: boolean;
   at: Date;
 }

@@ -14,7 +14,7 @@ export interface MergePair {
 }
 
 /** `userId` is null if an erasure undoes the merge. */
-export type PartedPair = Omit<MergePair, 'candidates' | 'userId'> & { userId: number | null };
+type PartedPair = Omit<MergePair, 'candidates' | 'userId'> & { userId: number | null };
 
 export interface MergeStep {
   name: string;

@@ -48,7 +48,7 @@ export {
   withContacts,
 } from './actions/contacts.ts';
 export { forgetBounces, noteAddressCheck } from './store/contact-checks.ts';
-export { type AskMailDomain, createMailDomains } from './mail-domains.ts';
+export { createMailDomains } from './mail-domains.ts';
 export { withoutBannedLinksOf } from './actions/banned-links.ts';
 export type { CreationServices } from './actions/read-upload.ts';
 export { findBase } from './store/fragments.ts';

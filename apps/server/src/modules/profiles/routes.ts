@@ -27,6 +27,7 @@ import { listViews } from './store/contact-quota.ts';
 import { partsOf, survivorOf } from './store/merging.ts';
 import { listFragments } from './store/fragments.ts';
 import { userNames } from './user-names.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface ProfileServices {
   database: Database;
@@ -56,7 +57,7 @@ function recordRoutes({ database, isCandidateFor }: ProfileServices) {
       // PROF-005: company_id is ignored without the permission.
       database.inCompany((mayAccess('possible_match', actor) && input.company_id) || actor.company.id, async (tx) => {
         await requireProfile(tx, input.id);
-        const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        const { count, views } = await listViews(tx, input.id, { ...pageWindow(input.page, input.per_page) });
         const names = await userNames(tx);
         return {
           views: views.map((view) => ({

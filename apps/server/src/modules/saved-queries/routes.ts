@@ -9,6 +9,7 @@ import { countNewResults } from './actions/count-new-results.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
 import { listSavedQueries, markDeleted, type SavedQueryRow } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const present = (row: SavedQueryRow, { language }: Actor): SavedQueryView => ({
   ...row,
@@ -30,7 +31,7 @@ export function savedQueryRoutes(context: SearchContext) {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: perPage, search = '' } = input;
-        const { count, rows } = await listSavedQueries(tx, actor.userId, { search, limit: perPage, offset: (page - 1) * perPage });
+        const { count, rows } = await listSavedQueries(tx, actor.userId, { search, ...pageWindow(page, perPage) });
         return {
           saved_queries: rows.map((row) => present(row, actor)),
           count,

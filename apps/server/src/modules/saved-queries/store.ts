@@ -129,7 +129,7 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
 }
 
 /** The unique index rejects a name that two requests save concurrently. */
-export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';
+export const nameConstraint = 'saved_queries_name';
 
 /** Null: all companies. */
 export const forgetSavedQueries = (tx: Tx, words: readonly string[], companyId: number | null) =>

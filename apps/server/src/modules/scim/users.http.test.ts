@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
-import { enterpriseSchema, person, scimClient, useScim, userSchema } from '../../../test/scim-fixtures.ts';
+import { enterpriseSchema, person, useScim, userSchema } from '../../../test/scim-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 type Company = Awaited<ReturnType<typeof useScim>>;
@@ -226,12 +226,10 @@ describe('an address', () => {
   });
 
   it('replaces a pending registration', async () => {
-    const visitor = here.visitor();
     const email = address();
     await here.sql(`with made as (insert into companies (name, is_ext_company, access_type) values ('Stranger', true, 'extension') returning id)
       insert into users (company_id, email, password_hash, role, is_activated, is_verified) select id, '${email}', 'x', 'worker', false, false from made`);
     expect((await acme.client.post('/Users', person(email))).status).toBe(201);
-    expect(visitor).toBeDefined();
   });
 
   it('[EMP-081] is matched with an invited user with a pending address, and restores a removed one', async () => {
@@ -356,6 +354,5 @@ describe('seats', () => {
       Array.from({ length: 6 }, () => acme.client.post('/Users', { ...person(address()), userName: `twice${email}` })),
     );
     expect(named.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(scimClient).toBeDefined();
   });
 });

@@ -5,6 +5,7 @@ import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { type HistoryRow, listHistory, type HistoryScope } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promise<HistoryEntryView[]> {
   const ids = [...new Set(rows.flatMap((row) => row.folder_id ?? []))];
@@ -28,7 +29,7 @@ export async function presentHistory(
   actor: Actor,
   { scope, page, perPage }: { scope: HistoryScope; page: number; perPage: number },
 ): Promise<{ search_queries: HistoryEntryView[]; count: number; pages: { current: number; total: number } }> {
-  const { count, rows } = await listHistory(tx, scope, { limit: perPage, offset: (page - 1) * perPage });
+  const { count, rows } = await listHistory(tx, scope, { ...pageWindow(page, perPage) });
   const pages = pagesOf({ page, perPage, count });
   return { search_queries: await present(tx, actor, rows), count, pages };
 }

@@ -38,7 +38,7 @@ export type QueryNode =
   | { op: 'prefer'; of: QueryNode; preferred: readonly QueryNode[] };
 
 /** The schema defines whether a document must hold any or all included values. */
-export interface ValuesFilter {
+interface ValuesFilter {
   kind: 'values';
   facet: string;
   include: readonly string[];
@@ -46,7 +46,7 @@ export interface ValuesFilter {
 }
 
 /** Inclusive bounds. `missing` also accepts documents without the number. */
-export interface RangeFilter {
+interface RangeFilter {
   kind: 'range';
   facet: string;
   min?: number;
@@ -81,7 +81,7 @@ export interface HistogramRequest {
 }
 
 /** A company's own document replaces the common one of the same id. */
-export interface SearchScope {
+interface SearchScope {
   companyId: number | null;
 }
 

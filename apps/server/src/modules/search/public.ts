@@ -1,4 +1,4 @@
-export { allResultIds, type AllResultsInput } from './actions/all-results.ts';
+export { allResultIds } from './actions/all-results.ts';
 export { countProfiles, findProfiles } from './actions/find-profiles.ts';
 export { foundCards } from './actions/found-cards.ts';
 export type { SearchContext } from './actions/run-search.ts';

@@ -14,6 +14,7 @@ import { presentEvent } from './present.ts';
 import { shownFacets } from './present-facets.ts';
 import { listEvents } from './store/events.ts';
 import { findSpecializations, suggestTerms } from './suggestions/suggest.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const bodyNames = { query: 'query', filters: 'filters', folder: 'folder' };
 
@@ -73,8 +74,7 @@ export function searchRoutes(services: SearchContext) {
           viewer: { reader: actor, mayKnowMessages: actor.permissions.messaging_info, mayKnowDialogs: mayKnowDialogs(actor) },
           profileIds: input.ids,
           onlyViewed: input.only_viewed,
-          limit: input.per_page,
-          offset: (input.page - 1) * input.per_page,
+          ...pageWindow(input.page, input.per_page),
         });
         return {
           profiles_events: events.map(presentEvent),

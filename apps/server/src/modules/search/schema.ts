@@ -90,5 +90,4 @@ export const profileSchema = {
   staticRank: { freshness: 600, completeness: 300 },
 } as const satisfies SearchSchema;
 
-export type TextName = keyof typeof profileSchema.texts;
 export type FacetName = keyof typeof profileSchema.facets;

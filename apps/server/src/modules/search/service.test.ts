@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { movableClock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
 import type { SearchPort } from './port.ts';
 import { createSearchService } from './service.ts';
@@ -22,7 +21,6 @@ function building(total: number) {
     close: async () => undefined,
   };
   const service = createSearchService({
-    database: {} as Database,
     clock: movableClock(new Date('2026-03-01T00:00:00Z')),
     log: createLog('silent'),
     directory: '/nowhere',

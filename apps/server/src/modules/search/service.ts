@@ -2,7 +2,6 @@ import { hourMs } from '@headwater/domain/time/durations';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, elapsed } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
@@ -11,7 +10,6 @@ import { SearchError, type SearchPort } from './port.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
-  database: Database;
   clock: Clock;
   log: Log;
   directory: string;

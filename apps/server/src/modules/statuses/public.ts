@@ -1,2 +1,2 @@
-export { holdStatus, listStatuses, type StatusRow } from './store.ts';
+export { holdStatus, listStatuses } from './store.ts';
 export type { StatusTables } from './tables.ts';

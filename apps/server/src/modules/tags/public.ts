@@ -1,2 +1,2 @@
-export { changeTags, ensureTags, listTags, tagIdsOf, type TagRow, tagsMergeStep, undoTags } from './store.ts';
+export { changeTags, ensureTags, listTags, tagIdsOf, tagsMergeStep, undoTags } from './store.ts';
 export { forgetTagsOf, tagJob } from './tag-job.ts';

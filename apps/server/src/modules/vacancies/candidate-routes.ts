@@ -14,6 +14,7 @@ import { candidateChangeRoutes } from './candidate-change-routes.ts';
 import { type MessagingOf, presentCandidates } from './present.ts';
 import { type CandidateFilter, type HistoryRow, listCandidates, listHistory } from './store/candidates.ts';
 import { openVacancyIds } from './store/visible-vacancies.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 
@@ -34,7 +35,7 @@ export function candidateRoutes(services: CandidateServices) {
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
   async function page(tx: Tx, actor: Actor, { page: current, per_page: perPage, ...filter }: PageInput) {
-    const { count, rows } = await listCandidates(tx, actor, { ...filter, limit: perPage, offset: (current - 1) * perPage });
+    const { count, rows } = await listCandidates(tx, actor, { ...filter, ...pageWindow(current, perPage) });
     return {
       candidates: await presentCandidates(tx, { actor, messagingOf }, rows),
       count,
@@ -62,7 +63,7 @@ export function candidateRoutes(services: CandidateServices) {
     history: api.history.handler(({ input, context: { actor } }) =>
       run(actor, async (tx) => {
         await requireCandidate(tx, actor, input.id);
-        const { count, rows } = await listHistory(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        const { count, rows } = await listHistory(tx, input.id, { ...pageWindow(input.page, input.per_page) });
         const places = new Set(rows.flatMap((row) => [row.from_vacancy_id ?? 0, row.to_vacancy_id ?? 0]));
         const open = await openVacancyIds(tx, actor, [...places]);
         return {

@@ -10,6 +10,7 @@ import { addComment, commentsOf, removeComment, rewriteComment } from './actions
 import { mentionableAt } from './actions/mentionable.ts';
 import { type Colleague, listColleagues } from './store/colleagues.ts';
 import type { CommentRow } from './store/comments.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 function present(row: CommentRow, actor: Actor, people: readonly Colleague[]): CommentView {
   const isOwn = row.created_by === actor.userId;
@@ -43,7 +44,7 @@ export function commentRoutes({ database, clock }: { database: Database; clock: 
     list: api.list.handler(({ input, context: { actor } }) =>
       run(actor, async (tx) => {
         const { id: profileId, candidate_id: candidateId, page, per_page: limit } = input;
-        const { count, rows } = await commentsOf(tx, actor, { profileId, candidateId, limit, offset: (page - 1) * limit });
+        const { count, rows } = await commentsOf(tx, actor, { profileId, candidateId, ...pageWindow(page, limit) });
         return { comments: await presentAll(tx, actor, rows), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),

@@ -73,7 +73,7 @@ export async function presentVacancies(
 }
 
 /** The last message by any channel. */
-export interface CandidateMessaging {
+interface CandidateMessaging {
   status: string;
   /** Time of the status; null before the message is sent. */
   at: Date | null;

@@ -4,7 +4,7 @@ import type { ProfileTables, SeenProfilesView } from '#modules/profiles/public.t
 import type { StatusTables } from '#modules/statuses/public.ts';
 
 type Made = ColumnType<Date, Date, never>;
-export type HistoryAction = 'added' | 'status' | 'moved' | 'copied' | 'removed' | 'undone';
+type HistoryAction = 'added' | 'status' | 'moved' | 'copied' | 'removed' | 'undone';
 /** CAND-005. */
 export interface StoredSearch {
   q: string;

@@ -14,6 +14,7 @@ import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 import { type MailingListsOf, presentBadge, presentVacancies } from './present.ts';
 import { listVacanciesOfProfiles } from './store/candidates.ts';
 import { listAtsFolders, listVacancies } from './store/vacancies.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface VacancyServices {
   database: Database;
@@ -36,7 +37,7 @@ export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: Vacancy
     list: api.list.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { page, per_page: perPage } = input;
-        const filter = { ...input, onlyAccessible: input.only_accessible, limit: perPage, offset: (page - 1) * perPage };
+        const filter = { ...input, onlyAccessible: input.only_accessible, ...pageWindow(page, perPage) };
         const { count, rows } = await listVacancies(tx, actor, filter);
         return {
           folders: await presentVacancies(tx, { actor, mailingListsOf }, rows),

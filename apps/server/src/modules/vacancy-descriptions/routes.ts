@@ -18,6 +18,7 @@ import {
   runs,
 } from './store.ts';
 import { reason, writeTask, type WritingServices } from './writing.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 const present = ({
   company_id: _company,
@@ -68,7 +69,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
   return {
     list: api.list.handler(({ input: { page, per_page: perPage }, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
-        const { count, rows } = await listDescriptions(tx, actor.userId, { limit: perPage, offset: (page - 1) * perPage });
+        const { count, rows } = await listDescriptions(tx, actor.userId, { ...pageWindow(page, perPage) });
         return { descriptions: rows.map(present), count, pages: pagesOf({ page, perPage, count }) };
       }),
     ),

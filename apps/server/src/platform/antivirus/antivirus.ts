@@ -6,10 +6,10 @@ import type { ScannerAddress } from './address.ts';
 import { askClamd } from './clamd.ts';
 
 /** The scanner is unreachable or failed, or does not accept files of that size. */
-export type Unchecked = 'away' | 'too_large';
-export type ScanResult = { kind: 'clean' } | { kind: 'infected'; virus: string } | { kind: 'unchecked'; reason: Unchecked };
+type Unchecked = 'away' | 'too_large';
+type ScanResult = { kind: 'clean' } | { kind: 'infected'; virus: string } | { kind: 'unchecked'; reason: Unchecked };
 
-export interface AntivirusState {
+interface AntivirusState {
   state: 'off' | 'working' | 'away';
   version: string | null;
   unchecked: 'refuse' | 'accept';

@@ -1,6 +1,6 @@
 import { type Delimiter, delimiterSigns } from './delimiters.ts';
 
-export type TableFault = 'quote_open' | 'quote_after' | 'line_long' | 'too_many_columns';
+type TableFault = 'quote_open' | 'quote_after' | 'line_long' | 'too_many_columns';
 
 export interface RowFault<Reason extends string = never> {
   line: number;

@@ -132,5 +132,3 @@ export function createTransactions(pool: Pool) {
     }
   };
 }
-
-export type Transactions = ReturnType<typeof createTransactions>;

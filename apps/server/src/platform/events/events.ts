@@ -20,7 +20,7 @@ export interface Events {
   close(): Promise<void>;
 }
 
-export interface SubscribeOptions {
+interface SubscribeOptions {
   signal: AbortSignal;
   /** Streams with an API token do not end the windows of the user. */
   hasToken?: boolean;

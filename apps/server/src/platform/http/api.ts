@@ -82,7 +82,7 @@ function createHandler({ router, log, onExport }: ApiOptions): ApiHandler {
   });
 }
 
-export interface ApiCall {
+interface ApiCall {
   route: MatchedRoute | undefined;
   visitor: Visitor | undefined;
   counter: Counter;

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts';
 import { isLoopbackAddress, isLoopbackHost } from '#platform/loopback.ts';
 
 /** Throws if the part is not ready for traffic. */
-export type ReadinessCheck = () => Promise<void>;
+type ReadinessCheck = () => Promise<void>;
 
 export class NotReady extends Error {
   readonly state: string;

@@ -26,7 +26,7 @@ export interface JobServices {
   onEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
-export interface JobStart<Input> {
+interface JobStart<Input> {
   actor: Actor;
   input: Input;
   total: number;

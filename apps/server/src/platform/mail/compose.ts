@@ -3,7 +3,7 @@ import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
 import { messageBytes } from './message-bytes.ts';
 
-export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
+type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
 
 export type AttachedFile = { filename: string; contentType: string; content: Buffer };
 

@@ -63,12 +63,6 @@ const troubleOf = (reason: Trouble['reason'], detail: string, mayHaveArrived = f
 /** Redirects are not followed, but a proxy may have forwarded the request. */
 const ledElsewhere = troubleOf('protocol', 'The call was led to another address', true);
 
-export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined || header === '') return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
-}
-
 /** During a Retry-After calls fail without a request; reads and writes have separate limits. */
 export function createApi({ session, clock, readError }: ApiOptions): Api {
   const quietUntil = { read: 0, write: 0 };

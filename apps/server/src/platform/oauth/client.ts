@@ -34,7 +34,7 @@ export class OAuthError extends Error {
   }
 }
 
-export interface Consent {
+interface Consent {
   redirectUri: string;
   verifier: string;
 }

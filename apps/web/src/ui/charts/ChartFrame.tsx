@@ -6,7 +6,7 @@ import { showError } from '../snackbar.tsx';
 import { savePng } from './png.ts';
 import classes from './charts.module.css';
 
-export interface ChartTable {
+interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }

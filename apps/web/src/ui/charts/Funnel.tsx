@@ -6,7 +6,7 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { cut } from './scale.ts';
 import classes from './charts.module.css';
 
-export interface FunnelStep {
+interface FunnelStep {
   key: string | number;
   name: string;
   value: number;

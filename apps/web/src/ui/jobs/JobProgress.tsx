@@ -10,7 +10,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './JobProgress.module.css';
 
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 interface JobProgressProps {
   title: string;

@@ -13,7 +13,7 @@ export function useRoom(beside: boolean): Room {
 
 export type ListShape = Shape & { readonly page: typeof pageParam };
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

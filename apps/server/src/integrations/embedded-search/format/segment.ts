@@ -41,7 +41,7 @@ export interface TextPart {
   bigrams: Bigrams;
 }
 
-export interface PointPart {
+interface PointPart {
   at: Uint32Array;
   /** Millionths of a degree. */
   lat: Int32Array;
@@ -71,7 +71,7 @@ export interface Segment {
   totals: Lru<string, Uint32Array>;
 }
 
-export interface BitmapCache {
+interface BitmapCache {
   get(key: string, make: () => Bitmap): Bitmap;
   trim(): void;
   dispose(): void;

@@ -23,7 +23,7 @@ export interface HashedValuesBuffer {
   low: Growing;
 }
 
-export interface PointBuffer {
+interface PointBuffer {
   at: Growing;
   lat: Growing;
   lon: Growing;

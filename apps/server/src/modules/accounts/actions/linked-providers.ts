@@ -8,7 +8,7 @@ import type { SignInServices } from './services.ts';
 import { requireSignInMethod } from './social.ts';
 import { languageOf } from '../language.ts';
 
-export interface LinkedProviders {
+interface LinkedProviders {
   /** Oldest first. */
   list(tx: Tx, userId: number): Promise<{ id: number; provider: string; linked_at: Date; is_usable: boolean }[]>;
   remove(tx: Tx, userId: number, id: number): Promise<unknown>;

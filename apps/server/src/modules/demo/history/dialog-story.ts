@@ -1,4 +1,4 @@
-export type DialogStep = { we: string } | { they: string } | 'they read' | 'we read';
+type DialogStep = { we: string } | { they: string } | 'they read' | 'we read';
 
 export interface DialogStory {
   key: string;

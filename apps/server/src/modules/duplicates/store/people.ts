@@ -3,7 +3,7 @@ import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /** `companyId`: the company that added it; null: the common base. */
-export interface ContactOfPerson {
+interface ContactOfPerson {
   companyId: number | null;
   type: string;
   normalized: string;

@@ -19,6 +19,7 @@ import { recipientRoutes } from './recipient-routes.ts';
 import type { AddingServices, MailingServices } from './services.ts';
 import { listMailings, type MailingFilter, type MailingRow } from './store/mailings.ts';
 import { listRecipients, type RecipientFilter } from './store/recipients.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export async function mailingPage(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function recipientsPage(
   { actor, services }: { actor: Actor; services: ShowingServices },
   { page, per_page: perPage, ...filter }: Omit<RecipientFilter, 'limit' | 'offset'> & { page: number; per_page: number },
 ) {
-  const { rows, count } = await listRecipients(tx, { ...filter, reader: actor, limit: perPage, offset: (page - 1) * perPage });
+  const { rows, count } = await listRecipients(tx, { ...filter, reader: actor, ...pageWindow(page, perPage) });
   const recipients = await showRecipients(tx, { actor, services }, { rows, now: filter.now });
   return { recipients, count, pages: pagesOf({ page, perPage, count }) };
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { MessageTables } from '#modules/messaging/messages/public.ts';
 import type { MailboxCursor, MailSecurity } from './mailbox-port.ts';
 
-export interface ServerSettings {
+interface ServerSettings {
   host: string;
   port: number;
   security: MailSecurity;

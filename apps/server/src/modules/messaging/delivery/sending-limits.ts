@@ -18,7 +18,7 @@ import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.t
 /** Milliseconds after which concurrent messages are settled. */
 const momentMs = 5000;
 
-export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
+type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
 /** `isUnlimited`: no pauses and limits apply, so that messages may be sent in batches. */
 export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date; detail?: string | null };
 

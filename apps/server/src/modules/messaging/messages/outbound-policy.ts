@@ -17,7 +17,7 @@ export interface LeavingMessage extends Addressee {
 
 export type OutboundDecision = { refusal: ErrorReason; detail: string } | { refusal: null; decorate(mail: Composition): Composition };
 
-export interface SuppressionRequest {
+interface SuppressionRequest {
   companyId: number;
   messageId: number;
   email: string;

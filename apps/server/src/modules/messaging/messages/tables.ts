@@ -8,7 +8,7 @@ import type { SendWindow } from '@headwater/domain/time/send-window';
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export type StopReason = 'company_restored';
+type StopReason = 'company_restored';
 export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
 export type MessengerProblem =
   | 'username_unknown'

@@ -13,6 +13,7 @@ import { addPasted } from './add-pasted-addresses.ts';
 import { present, presentMany } from './present.ts';
 import type { Registry } from './registry.ts';
 import { findSuppression, listSuppressions, type Refusal, releaseSuppression } from './store.ts';
+import { pageWindow } from '#platform/page-window.ts';
 
 export interface SuppressionServices {
   database: Database;
@@ -51,7 +52,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: limit, search, reason, released } = input;
         const hashes = search && knownAddress(search) ? await hashesFor(tx, actor, { registry, email: search }) : [];
-        const { rows, total } = await listSuppressions(tx, { search, hashes, reason, released, limit, offset: (page - 1) * limit });
+        const { rows, total } = await listSuppressions(tx, { search, hashes, reason, released, ...pageWindow(page, limit) });
         return { suppressions: await presentMany(tx, rows), total, pages: pagesOf({ page, perPage: limit, count: total }) };
       }),
     ),

@@ -12,6 +12,7 @@ import { type AccountRow, findAccount, listAccounts, listAccountsOf } from './st
 import { countWaiting, dialogsWith } from './store/mailing-messages.ts';
 import { unlinkedNames } from './store/unlinked.ts';
 import { messengerAddresses } from './suppressed-people.ts';
+import { grouped } from '#platform/grouped.ts';
 
 /**
  * Picks an account for each new dialog: the chosen one, or the one with the most capacity left
@@ -35,12 +36,6 @@ async function chooser(tx: Tx, accounts: readonly AccountRow[], { companyId, acc
     if (best) left.set(best.id, (left.get(best.id) ?? 0) - 1);
     return best?.id;
   };
-}
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
 
 interface Known extends Omit<Way, 'isSuppressed'> {

@@ -123,7 +123,7 @@ export interface UploadedFile {
   handle: unknown;
 }
 
-export interface OutgoingFile {
+interface OutgoingFile {
   name: string;
   mediaType: string;
   bytes: Uint8Array;

@@ -1,7 +1,6 @@
 export { inConversation } from './in-conversation.ts';
 export { createTelegramChannel, simCards } from './channel.ts';
 export { resealSessions } from './sessions.ts';
-export type { Messenger } from './messenger-port.ts';
 export { telegramMergeStep } from './merging.ts';
 export { forgetDialogs } from './forget-dialogs.ts';
 export { candidatesByMessaging, messagingByChannels } from './actions/candidate-messaging.ts';

@@ -4,7 +4,7 @@ import type { CodeDelivery, CodeSent } from './messenger-port.ts';
 
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
-export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
+type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
 // A type alias, because Kysely needs an index signature.
 export type TelegramTables = Pick<MessageTables, 'messages'> & {
   telegram_accounts: {

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 
-export type SourceKind = 'json-lines' | 'json' | 'resume';
+type SourceKind = 'json-lines' | 'json' | 'resume';
 export interface DetectedSource {
   kind: SourceKind;
   gzipped: boolean;

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-export interface ImportFailure {
+interface ImportFailure {
   file: string;
   /** Line of a JSON lines file, position in a list, 1 for a file that is one record. */
   line: number;

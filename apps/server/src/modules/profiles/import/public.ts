@@ -1,6 +1,6 @@
-export { type ImportCommand, runImport } from './run-import.ts';
+export { runImport } from './run-import.ts';
 export type { SourceRecord } from './check-record.ts';
-export { type Counts, type Target, writeRecords } from './write-records.ts';
+export { writeRecords } from './write-records.ts';
 export { createPersonReader } from './person-reader.ts';
 export { checkRecord } from './check-record.ts';
 export { openRowReader, createTablePreviewer, type RowReader, type TablePreviewer } from './table/table-reader.ts';

@@ -18,8 +18,6 @@ type ImportTables = {
 
 const tables = (tx: Tx) => tx.withTables<ImportTables>();
 
-export type ImportProgress = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-
 export const findImport = (tx: Tx, sourceHash: string) =>
   tables(tx).selectFrom('imports').selectAll().where('source_hash', '=', sourceHash).executeTakeFirst();
 

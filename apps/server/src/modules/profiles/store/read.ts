@@ -65,7 +65,7 @@ export async function countReadAtOnce(tx: Tx, ids: readonly number[]): Promise<n
 
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
-export interface OwnCheck {
+interface OwnCheck {
   isValid: boolean;
   by: 'bounce' | 'answer' | 'opened';
   at: Date;

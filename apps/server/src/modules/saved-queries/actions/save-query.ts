@@ -1,3 +1,4 @@
+import { rejectConflict } from '#platform/database/reject-conflict.ts';
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import { canonicalSearch, type SearchContext } from '#modules/search/public.ts';
@@ -7,8 +8,8 @@ import {
   findSavedQuery,
   forgetDeleted,
   insertSavedQuery,
-  isNameConflict,
   isNameTaken,
+  nameConstraint,
   restoreSavedQuery,
   type SavedContent,
   type SavedQueryRow,
@@ -20,15 +21,7 @@ import { findCurrentResults } from './find-current-results.ts';
 const undoMs = hourMs;
 
 const taken = () => new FieldErrors({ name: 'saved_query_name_taken' });
-
-async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isNameConflict(error)) throw taken();
-    throw error;
-  }
-}
+const nameConflict = { constraint: nameConstraint, refusal: taken };
 
 const requireFreeName = async (tx: Tx, actor: Actor, naming: { name: string; exceptId?: number }) => {
   if (await isNameTaken(tx, actor.userId, naming)) throw taken();
@@ -45,7 +38,7 @@ export async function saveQuery(context: SearchContext, actor: Actor, input: Sav
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
   return inCompany(async (tx) => {
     await forgetDeleted(tx, actor.userId, new Date(now.getTime() - undoMs));
-    return rejectTakenName(insertSavedQuery(tx, owner, { ...content, ...found }));
+    return rejectConflict(insertSavedQuery(tx, owner, { ...content, ...found }), nameConflict);
   });
 }
 
@@ -63,14 +56,14 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   const { name = row.name, description = row.description } = change;
   return inCompany(async (tx) => {
     await requireFreeName(tx, actor, { name, exceptId: id });
-    return rejectTakenName(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }));
+    return rejectConflict(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }), nameConflict);
   });
 }
 
 /** Throws not_found after an hour, and FieldErrors if the name is taken. */
 export async function restoreQuery(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<SavedQueryRow> {
   const since = new Date(now.getTime() - undoMs);
-  const row = await rejectTakenName(restoreSavedQuery(tx, actor.userId, { id, since }));
+  const row = await rejectConflict(restoreSavedQuery(tx, actor.userId, { id, since }), nameConflict);
   if (!row) throw new AppError('not_found');
   return row;
 }

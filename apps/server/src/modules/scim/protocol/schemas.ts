@@ -1,7 +1,7 @@
 import { enterpriseSchema, groupSchema, userSchema } from './names.ts';
 
 /** RFC 7643, 7. */
-export interface AttributeDefinition {
+interface AttributeDefinition {
   name: string;
   type: 'string' | 'boolean' | 'integer' | 'dateTime' | 'reference' | 'complex';
   multiValued: boolean;

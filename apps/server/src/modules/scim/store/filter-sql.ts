@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../protocol/error.ts';
 import type { Comparison, Filter } from '../protocol/filter.ts';
 
-export interface Attribute {
+interface Attribute {
   type: 'text' | 'exact' | 'boolean' | 'moment';
   of: RawBuilder<unknown>;
 }
 
 /** The list itself is compared by its `value`. */
-export interface ListAttribute {
+interface ListAttribute {
   from: RawBuilder<unknown>;
   parts: Readonly<Record<string, Attribute>>;
 }

@@ -4,8 +4,6 @@ import type { ScimTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<ScimTables>();
 
-export type ScimToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
-
 export const findToken = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('scim_tokens').selectAll().where('company_id', '=', companyId).executeTakeFirst();
 

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Concatenated UTF-8; text `n` ends at `ends[n]`. Takes a tenth of the memory of strings. */
-export interface Texts {
+interface Texts {
   bytes: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
 }

@@ -1,3 +1,4 @@
+import { violates } from '#platform/database/reject-conflict.ts';
 import { missingRecordDays } from '@headwater/domain/companies/sso';
 import { dayMs } from '@headwater/domain/time/durations';
 import { type Selectable, sql } from 'kysely';
@@ -78,8 +79,7 @@ export async function markVerified(
     .execute();
 }
 
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'sso_domains_verified';
+export const isTaken = (error: unknown): boolean => violates(error, 'sso_domains_verified');
 
 /** Over all companies. */
 export const findByDomain = (tx: Tx, domain: string) =>

@@ -1,3 +1,4 @@
+import { rejectConflict } from '#platform/database/reject-conflict.ts';
 import type { VacancyChange, VacancyFields } from '@headwater/contract/vacancies';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -6,7 +7,7 @@ import { publish } from '#platform/events/store.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from '../plain-fields.ts';
 import { isFitting, type Member, saveMembers } from '../store/members.ts';
-import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
+import { insertVacancy, isNameTaken, nameConstraint, updateVacancy } from '../store/vacancies.ts';
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
 import { requireLockedVacancy } from './require-vacancy.ts';
 
@@ -31,15 +32,8 @@ async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | unde
   return unique(chosen);
 }
 
-/** A concurrent request may take the name after the check. */
-async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isNameConflict(error)) throw new FieldErrors({ name: 'vacancy_name_taken' });
-    throw error;
-  }
-}
+const nameTaken = () => new FieldErrors({ name: 'vacancy_name_taken' });
+const nameConflict = { constraint: nameConstraint, refusal: nameTaken };
 
 /** Returns the id. Without assignees, the creator is assigned. */
 export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyFields; now: Date }): Promise<number> {
@@ -47,10 +41,10 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     assignees: input.assignees ?? (isFitting('assignee', actor.role) ? [actor.userId] : []),
     granted_users: input.granted_users,
   };
-  if (await isNameTaken(tx, actor.userId, { name: input.name })) throw new FieldErrors({ name: 'vacancy_name_taken' });
+  if (await isNameTaken(tx, actor.userId, { name: input.name })) throw nameTaken();
   const companyId = actor.company.id;
   await checkPeople(tx, { companyId, row: undefined, people, isActive: true });
-  const vacancyId = await rejectTakenName(
+  const vacancyId = await rejectConflict(
     insertVacancy(tx, {
       ...plainFieldsOf(input),
       company_id: companyId,
@@ -59,6 +53,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
       created_at: now,
       updated_at: now,
     }),
+    nameConflict,
   );
   await savePeople(tx, { companyId, vacancyId }, people);
   await publish(tx, { companyId, topic: 'vacancies', ids: [vacancyId] });
@@ -70,7 +65,7 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   const { assignees, granted_users: granted, statuses, id, status } = input;
   const after = { name: input.name ?? row.name, status: status ?? row.status };
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
-    throw new FieldErrors({ name: 'vacancy_name_taken' });
+    throw nameTaken();
   }
   const people = { assignees, granted_users: granted };
   await checkPeople(tx, { companyId: actor.company.id, row, people, isActive: after.status === 'active' });
@@ -81,7 +76,7 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     ...(statusIds ? { status_ids: statusIds } : {}),
     updated_at: now,
   };
-  await rejectTakenName(updateVacancy(tx, id, change));
+  await rejectConflict(updateVacancy(tx, id, change), nameConflict);
   await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

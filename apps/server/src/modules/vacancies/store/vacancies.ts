@@ -1,3 +1,4 @@
+import { violates } from '#platform/database/reject-conflict.ts';
 import { type Expression, type ExpressionBuilder, type Insertable, sql, type SqlBool, type Updateable } from 'kysely';
 import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -88,7 +89,8 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'vacancies_name';
+export const nameConstraint = 'vacancies_name';
+export const isNameConflict = (error: unknown): boolean => violates(error, nameConstraint);
 
 export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>
   tables(tx).updateTable('vacancies').set({ deleted_at: deletedAt, deleted_by_job: jobId }).where('id', '=', vacancyId).execute();

@@ -4,9 +4,9 @@ import type { RawMail, ReadMail } from './read-mail.ts';
 
 export type Answer = { mail: ReadMail } | { problem: string };
 
-export type UnreadableReason = 'too_slow' | 'crashed' | 'defect';
+type UnreadableReason = 'too_slow' | 'crashed' | 'defect';
 
-export type ReadingOutcome = { mail: ReadMail } | { unreadable: UnreadableReason; detail: string };
+type ReadingOutcome = { mail: ReadMail } | { unreadable: UnreadableReason; detail: string };
 
 export interface MailReader {
   /** Takes fair turns of companies and mailboxes. @throws if no process could be started */

@@ -8,6 +8,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from '#ui/FormBody.tsx';
 import { lazyAside, lazyPart } from '#ui/lazy-part.tsx';
+import { looksLikeEmail } from './looks-like-email.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { SocialWays } from './SocialWays.tsx';
@@ -25,9 +26,6 @@ interface StepsProps {
   onSignedIn: (answer: SignedIn) => Promise<void>;
   notice?: ReactNode;
 }
-
-/** Deliberately loose: catches typos; the server decides. */
-const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 /** Redirects users who must confirm an e-mail or use single sign-on; rethrows every other error. */
 function useAwaitedLink(next: string | undefined) {

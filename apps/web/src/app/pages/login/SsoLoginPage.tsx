@@ -7,14 +7,13 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { looksLikeEmail } from './looks-like-email.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './login.module.css';
 
 const route = getRouteApi('/login/sso');
 
 const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_own_way: 'yellow' };
-
-const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 /** SSO-017: shows an unknown address as an error of the field. */
 function atField(error: unknown): never {

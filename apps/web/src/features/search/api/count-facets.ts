@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts';
 import type { SearchInput } from './find-profiles.ts';
 
 type Count = Awaited<ReturnType<typeof api.search.count>>;
-export type FacetAnswer = NonNullable<Count['facets'][Facet]>;
+type FacetAnswer = NonNullable<Count['facets'][Facet]>;
 export type FacetValue = FacetAnswer['values'][number];
 
 export interface CountedFacet {

@@ -20,7 +20,7 @@ export const searchInputOf = ({ query, filters, folderId }: SearchAddress): Sear
   folderId,
 });
 
-export type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
+type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
 
 export type ListedPage = Pick<FoundPage, 'profiles' | 'pages' | 'total'> &
   Partial<FoundPage> & {

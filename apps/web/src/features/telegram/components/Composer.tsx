@@ -19,7 +19,7 @@ import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-com
 
 const countedFrom = 0.85;
 
-export interface Writing {
+interface Writing {
   insert: (text: string) => void;
   say: (text: string) => void;
 }

@@ -3,7 +3,7 @@ import type { TelegramAnswered } from '@headwater/contract/telegram-dialogs';
 import { wordsOf } from '../model/words-of.ts';
 import classes from './quote.module.css';
 
-export type Quoted = Pick<TelegramAnswered, 'message' | 'kind' | 'attachments' | 'out' | 'is_deleted'>;
+type Quoted = Pick<TelegramAnswered, 'message' | 'kind' | 'attachments' | 'out' | 'is_deleted'>;
 
 interface QuoteProps {
   quoted: Quoted;

@@ -16,7 +16,7 @@ interface Saving {
 const maxSendDelayMs = 2000;
 
 /** Replaces version `after`, or the text `replaces`; returns the server's draft. */
-export type SaveDraft = (text: string, after: number, replaces?: string) => Promise<SavedDraft>;
+type SaveDraft = (text: string, after: number, replaces?: string) => Promise<SavedDraft>;
 
 export interface DraftKeeper {
   read: () => Draft;

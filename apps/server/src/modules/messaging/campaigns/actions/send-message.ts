@@ -26,7 +26,7 @@ import { findByRequestKey, insertSingle } from '../store/single-messages.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
 import { compose, draftOf } from './compose.ts';
 
-export interface CandidateOfMessage {
+interface CandidateOfMessage {
   id: number;
   profileId: number;
   folderId: number;

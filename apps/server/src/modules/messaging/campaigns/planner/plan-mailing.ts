@@ -16,7 +16,7 @@ import { listUnread, type PlannedMessage, transitions } from '#modules/messaging
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '#platform/grouped.ts';
 import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
 import type { PlannerServices } from './planner-services.ts';
 import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';

@@ -6,7 +6,7 @@ import { type NextStepRecipient, lockForNextStep, planAgain, saveNextDecisions }
 import { type Decision, messagesOf } from '../store/planning.ts';
 import { listSteps } from '../store/steps.ts';
 import { decideNext, type MailingProgress } from './next-decision.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '#platform/grouped.ts';
 
 /**
  * Decides the next step together with the acceptance, so that the planner does not read each

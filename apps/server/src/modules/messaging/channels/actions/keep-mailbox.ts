@@ -15,7 +15,7 @@ import {
   upsertSettings,
 } from '../store/mailboxes.ts';
 
-export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' | 'limits'>;
+type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' | 'limits'>;
 
 const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
   mailboxKey(known.address) === mailboxKey(address);

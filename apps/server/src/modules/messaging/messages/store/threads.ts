@@ -10,7 +10,7 @@ export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy'
   offset: number;
 }
 
-export interface ThreadRow {
+interface ThreadRow {
   message_id: number;
   messages: number;
   last_at: Date;

@@ -8,7 +8,7 @@ import type { MessageRow } from '../store/messages.ts';
 import type { FileLines } from './file-lines.ts';
 
 /** `gone`: the bytes no longer exist. */
-export type Upload = Outcome<{ file: UploadedFile }> | 'gone';
+type Upload = Outcome<{ file: UploadedFile }> | 'gone';
 
 /** Uploads files before their messages leave, so that a large file does not block other dialogs. */
 export interface Uploads {

@@ -14,7 +14,7 @@ import type { StepErrors } from './step-errors.ts';
 import { VariantBField } from './VariantBField.tsx';
 import classes from './steps.module.css';
 
-export interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
+interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
 
 export interface StepEditorProps {
   step: StepDraft;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { decodeFilters } from '@headwater/domain/query/filters-address';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber, formatPercent } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -117,10 +117,7 @@ function Card({ title, rows, total, isScale, usual, onOpen }: CardProps) {
   const language = currentLanguage();
   const shown = isScale ? rows?.toSorted((left, right) => Number.parseInt(left.name, 10) - Number.parseInt(right.name, 10)) : rows;
   const highest = Math.max(1, ...(shown?.map((row) => row.count) ?? []));
-  const share = (count: number) =>
-    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: count * 100 < total ? 1 : 0 }).format(
-      count / Math.max(1, total),
-    );
+  const share = (count: number) => formatPercent(count / Math.max(1, total), language);
   return (
     <section className={classes.card} aria-label={title} data-waiting={!shown || undefined} style={{ '--rows': usual } as CSSProperties}>
       <h2 className={classes.cardTitle}>{title}</h2>
