@@ -23,7 +23,7 @@ export async function withReply(here: Installation, company: number): Promise<Wi
       raiseNotice(tx, {
         companyId: company,
         userId: user.id,
-        kind: 'reply',
+        about: { kind: 'reply', channel: 'email' },
         key: `reply ${message}`,
         profileId: profile,
         objectId: message,

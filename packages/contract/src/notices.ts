@@ -6,6 +6,21 @@ import { flag, id, moment, pages, paging } from './validation.ts';
 const path = '/api/v6/notices/';
 const kind = z.enum(noticeKinds);
 
+/**
+ * Facts of a notice by kind. `detail` is the part of the sentence that has no other source; the
+ * person and the object (message, job, SIM card or comment) are columns.
+ */
+export const noticePayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reply'), channel: z.enum(['email', 'telegram']) }),
+  z.object({ kind: z.literal('job') }),
+  z.object({ kind: z.literal('mailbox'), detail: z.string() }),
+  z.object({ kind: z.literal('messenger'), detail: z.string(), is_frozen: z.boolean() }),
+  z.object({ kind: z.literal('limit'), detail: z.enum(['profiles', 'contacts']) }),
+  z.object({ kind: z.literal('mention') }),
+  z.object({ kind: z.literal('statistics'), detail: z.string() }),
+]);
+export type NoticePayload = z.infer<typeof noticePayload>;
+
 const notice = z.object({
   id: z.number(),
   kind,

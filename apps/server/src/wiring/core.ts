@@ -98,7 +98,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
       findActor,
       mayWork: (tx, companyId) => isLicensed(tx, companyId, clock),
       onEnd: (tx, { id, company_id: companyId, created_by: userId }) =>
-        raiseNotice(tx, { companyId, userId, kind: 'job', key: String(id), objectId: id, now: clock.now() }),
+        raiseNotice(tx, { companyId, userId, about: { kind: 'job' }, key: String(id), objectId: id, now: clock.now() }),
     }),
   };
 }

@@ -109,8 +109,8 @@ export const peopleTargets = {
       const counter = nextNumber();
       return insertedId(
         here.sql(
-          `insert into notices (company_id, user_id, kind, key, detail, in_app, for_email, created_at)
-           values ($1, $2, 'limit', $3, 'contacts', true, false, now()) returning id`,
+          `insert into notices (company_id, user_id, kind, key, payload, in_app, for_email, created_at)
+           values ($1, $2, 'limit', $3, '{"detail": "contacts"}', true, false, now()) returning id`,
           [companyId, asker.user.id, `contacts:${counter}`],
         ),
       );

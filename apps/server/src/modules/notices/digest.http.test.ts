@@ -86,8 +86,8 @@ describe('the daily digest', () => {
     const { user, who, profile, message } = await newReply();
     await byEmail(who);
     await here.sql(
-      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
-       select $1, $2, 'reply', 'flood ' || n, $3, $4, true, true, now() from generate_series(1, 10000) n`,
+      `insert into notices (company_id, user_id, kind, payload, key, profile_id, object_id, in_app, for_email, created_at)
+       select $1, $2, 'reply', '{"channel": "email"}', 'flood ' || n, $3, $4, true, true, now() from generate_series(1, 10000) n`,
       [company, user.id, profile, message],
     );
     expect((await good(who.get(`${path}unread/`))).count).toBe(1000);
@@ -98,8 +98,8 @@ describe('the daily digest', () => {
   });
 });
 
-const insertNotice = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
-  values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
+const insertNotice = `insert into notices (company_id, user_id, kind, payload, key, profile_id, object_id, in_app, for_email, created_at)
+  values ($1, $2, 'reply', '{"channel": "email"}', $3, $4, $5, true, true, now())`;
 const noticeValues = ({ user, profile, message }: Awaited<ReturnType<typeof newReply>>, key: string) => [
   company,
   user.id,

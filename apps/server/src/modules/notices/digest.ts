@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noticeText } from '@headwater/contract/notice-texts';
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Language } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
@@ -10,7 +11,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { SystemEmail, SystemMailer } from '#platform/system-mail.ts';
-import { noticeText, read } from './notice-text.ts';
+import { read } from './digest-texts.ts';
 import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, requeueForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 

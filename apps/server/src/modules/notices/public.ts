@@ -1,2 +1,2 @@
-export { ofFrozen, ofTelegram, raiseNotice, readNotices } from './raise.ts';
+export { raiseNotice, readNotices } from './raise.ts';
 export type { NoticePorts } from './visible.ts';

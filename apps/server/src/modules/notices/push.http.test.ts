@@ -105,8 +105,8 @@ describe('a browser receives the notices of its user', () => {
     const other = await service.turnOn(await here.signIn(person.user));
     expect((await known(person.who)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([false, true]);
     await here.sql(
-      `insert into notices (company_id, user_id, kind, key, detail, in_app, for_email, for_push, created_at)
-       select $1, $2, 'limit', 'flood ' || n, 'contacts', true, false, true, now() from generate_series(1, 250) n`,
+      `insert into notices (company_id, user_id, kind, key, payload, in_app, for_email, for_push, created_at)
+       select $1, $2, 'limit', 'flood ' || n, '{"detail": "contacts"}', true, false, true, now() from generate_series(1, 250) n`,
       [company, person.user.id],
     );
     await mention(person);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noticeText } from '@headwater/contract/notice-texts';
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Language } from '@headwater/contract/texts';
 import { noticePlace } from '@headwater/domain/notices';
@@ -9,7 +10,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { NoticeReader } from './digest.ts';
-import { noticeText, read } from './notice-text.ts';
+import { read } from './digest-texts.ts';
 import type { PushOutcome, PushService } from './push-port.ts';
 import { deleteSubscription, listSubscriptions, saveFailure, type Subscription } from './push-store.ts';
 import { pushNotices, sendPush } from './push-tasks.ts';

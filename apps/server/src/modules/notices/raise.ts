@@ -8,15 +8,9 @@ import { insertNotice, type NewNotice, saveObjectsRead, settingsOf } from './sto
 /** Notices with the same kind and `key` are raised once. */
 export type Notice = Omit<NewNotice, 'inApp' | 'forEmail' | 'forPush'>;
 
-/** `detail` of a reply that is a Telegram message. */
-export const ofTelegram = 'telegram';
-
-/** Prefix of `detail` for a frozen SIM card, before its phone number. */
-export const ofFrozen = 'frozen ';
-
 /** Raises a notice in the channels that the user enabled, in the transaction of the event. */
 export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
-  const chosen = (await settingsOf(tx, notice.userId)).find(({ kind }) => kind === notice.kind);
+  const chosen = (await settingsOf(tx, notice.userId)).find(({ kind }) => kind === notice.about.kind);
   const [inApp, forEmail] = [chosen?.in_app ?? true, chosen?.email ?? false];
   const { companyId, userId } = notice;
   const forPush = (chosen?.push ?? true) && (await hasSubscription(tx, userId));

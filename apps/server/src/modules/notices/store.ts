@@ -1,3 +1,4 @@
+import type { NoticePayload } from '@headwater/contract/notices';
 import { type NoticeKind, noticeKinds } from '@headwater/domain/notices';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
@@ -38,11 +39,10 @@ export const saveKind = (tx: Tx, { companyId, userId }: Person, { kind, ...value
     .execute();
 
 export interface NewNotice extends Person {
-  kind: NoticeKind;
+  about: NoticePayload;
   key: string;
   profileId?: number;
   objectId?: number;
-  detail?: string;
   inApp: boolean;
   forEmail: boolean;
   forPush: boolean;
@@ -51,16 +51,17 @@ export interface NewNotice extends Person {
 
 /** Returns false if the notice was raised before. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
+  const { kind, ...payload } = notice.about;
   const row = await tables(tx)
     .insertInto('notices')
     .values({
       company_id: notice.companyId,
       user_id: notice.userId,
-      kind: notice.kind,
+      kind,
       key: notice.key,
       profile_id: notice.profileId ?? null,
       object_id: notice.objectId ?? null,
-      detail: notice.detail ?? '',
+      payload: JSON.stringify(payload),
       in_app: notice.inApp,
       for_email: notice.forEmail,
       for_push: notice.forPush,
@@ -105,18 +106,16 @@ export const saveAllRead = (tx: Tx, { userId, upTo, at }: { userId: number; upTo
 
 interface Objects {
   kind: NoticeKind;
-  detail: string;
   objectIds: readonly number[];
   at: Date;
 }
 
-export async function saveObjectsRead(tx: Tx, userId: number, { kind, detail, objectIds, at }: Objects): Promise<number> {
+export async function saveObjectsRead(tx: Tx, userId: number, { kind, objectIds, at }: Objects): Promise<number> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('notices')
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('detail', '=', detail)
     .where('object_id', '=', sql<number>`any(${objectIds}::bigint[])`)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();

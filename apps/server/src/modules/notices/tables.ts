@@ -11,7 +11,8 @@ export type NoticeTables = {
     profile_id: number | null;
     /** Id of an e-mail or Telegram message, job, SIM card or comment. */
     object_id: number | null;
-    detail: Generated<string>;
+    /** `noticePayload` of the contract without the kind. */
+    payload: ColumnType<object, string, never>;
     in_app: boolean;
     for_email: boolean;
     for_push: Generated<boolean>;

@@ -1,7 +1,6 @@
-import type { NoticeView } from '@headwater/contract/notices';
+import { type NoticePayload, noticePayload, type NoticeView } from '@headwater/contract/notices';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { ofFrozen, ofTelegram } from './raise.ts';
 import { jobsOf, type NoticeRow } from './store.ts';
 
 interface SeenDialog {
@@ -20,24 +19,29 @@ export interface NoticePorts {
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-const isOfTelegram = (row: NoticeRow) => row.kind === 'reply' && row.detail === ofTelegram;
+interface Read extends NoticeRow {
+  about: NoticePayload;
+}
 
-const isFrozen = (row: Pick<NoticeRow, 'kind' | 'detail'>) => row.kind === 'messenger' && row.detail.startsWith(ofFrozen);
+const readPayload = (row: NoticeRow): Read => ({ ...row, about: noticePayload.parse({ ...row.payload, kind: row.kind }) });
 
-const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
+const isOfTelegram = ({ about }: Read) => about.kind === 'reply' && about.channel === 'telegram';
+
+const objectsOf = (rows: readonly Read[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
 
 function detailOf(
-  { kind, detail, profile_id }: NoticeRow,
-  { author, dialog }: { author?: string | undefined; dialog?: SeenDialog | undefined },
+  { about, profile_id: profileId }: Read,
+  { author, dialog }: { author: string | undefined; dialog: SeenDialog | undefined },
 ) {
-  if (kind === 'mention') return author ?? '';
-  if (isFrozen({ kind, detail })) return detail.slice(ofFrozen.length);
-  return dialog ? (profile_id === null ? dialog.name : '') : detail;
+  if ('detail' in about) return about.detail;
+  if (about.kind === 'mention') return author ?? '';
+  return dialog && profileId === null ? dialog.name : '';
 }
 
 /** Omits notices with a profile, message or comment hidden from the reader. */
-export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
+export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
+  const rows = stored.map(readPayload);
   const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
   const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
@@ -63,7 +67,7 @@ export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
         job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
-        is_frozen: isFrozen(row),
+        is_frozen: row.about.kind === 'messenger' && row.about.is_frozen,
         detail: detailOf(row, { author: comments.get(object), dialog }),
       },
     ];

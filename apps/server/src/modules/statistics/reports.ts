@@ -118,7 +118,7 @@ async function checkAlert(services: ReportServices, alert: AlertRow): Promise<vo
     const isRaised = await saveCheck(tx, alert.id, { value, day: today, isPast: isPast(alert, value), now });
     if (!isRaised || value === null) return;
     const detail = alertLine(alert, value, language);
-    await raiseNotice(tx, { companyId: alert.company_id, userId, kind: 'statistics', key: `${alert.id} ${today}`, detail, now });
+    await raiseNotice(tx, { companyId: alert.company_id, userId, about: { kind: 'statistics', detail }, key: `${alert.id} ${today}`, now });
     const link = `${publicUrl}/statistics/${section}`;
     if (alert.by_email) await queueSystemEmail(tx, alertEmail({ to: recipient.to, language, link, days, zone: found.zone, alert, value }));
   });

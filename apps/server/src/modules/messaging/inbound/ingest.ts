@@ -143,7 +143,7 @@ const notifyOwner = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answ
   raiseNotice(tx, {
     companyId: mailbox.company_id,
     userId: mailbox.user_id,
-    kind: 'reply',
+    about: { kind: 'reply', channel: 'email' },
     key,
     profileId: answered.profile_id,
     objectId: answered.id,

@@ -97,7 +97,7 @@ export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): 
 }
 
 const tellOfLimit = (tx: Tx, { userId, company }: Actor, { month, now }: { month: string; now: Date }) =>
-  raiseNotice(tx, { companyId: company.id, userId, kind: 'limit', key: `contacts:${month}`, detail: 'contacts', now });
+  raiseNotice(tx, { companyId: company.id, userId, about: { kind: 'limit', detail: 'contacts' }, key: `contacts:${month}`, now });
 
 /**
  * CONT-009: opens all contacts of a profile for one opening, or for none if the actor opened it

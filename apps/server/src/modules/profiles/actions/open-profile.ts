@@ -58,7 +58,7 @@ export async function openProfile(
       throw new AppError('limit_exceeded', { seconds: Math.ceil((day.end.getTime() - now.getTime()) / 1000) });
     if (!known && opened + 1 >= day.limit) {
       const person = { companyId: actor.company.id, userId: actor.userId };
-      await raiseNotice(tx, { ...person, kind: 'limit', key: `profiles:${day.start.toISOString()}`, detail: 'profiles', now });
+      await raiseNotice(tx, { ...person, about: { kind: 'limit', detail: 'profiles' }, key: `profiles:${day.start.toISOString()}`, now });
     }
   }
   await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now, referer });

@@ -75,7 +75,7 @@ async function notifyMentioned(tx: Tx, actor: Actor, { commentId, profileId, tex
   if (!text.includes('@')) return;
   const others = (await listColleagues(tx)).filter(({ id, is_active: isActive }) => isActive && id !== actor.userId);
   for (const userId of mentionedIn(text, others)) {
-    const notice = { kind: 'mention' as const, key: String(commentId), objectId: commentId, profileId, now };
+    const notice = { about: { kind: 'mention' as const }, key: String(commentId), objectId: commentId, profileId, now };
     await raiseNotice(tx, { companyId: actor.company.id, userId, ...notice });
   }
 }

@@ -2,9 +2,11 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconBell, IconChecks, IconMail, IconMailOpened, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { noticeKindName, noticeText } from '@headwater/contract/notice-texts';
 import type { NoticeView } from '@headwater/contract/notices';
 import { noticeKinds, noticePlace } from '@headwater/domain/notices';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -15,7 +17,6 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { noticesPerPage, noticesQuery, unreadQuery, useNotices } from '../api/notices.ts';
-import { noticeWords } from '../model/notice-words.ts';
 import { noticeParams } from '../model/params.ts';
 import { NoticeSettings } from './NoticeSettings.tsx';
 import classes from './notices.module.css';
@@ -31,7 +32,7 @@ function MarkButton({ notice }: { notice: NoticeView }) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        aria-label={`${label}: ${noticeWords(t, notice)}`}
+        aria-label={`${label}: ${noticeText(notice, currentLanguage())}`}
         onClick={(event) => {
           event.stopPropagation();
           void mark(notice.id, !notice.is_read).catch(showError);
@@ -50,7 +51,7 @@ function columnsFor(t: Texts, { isPhone, marks }: { isPhone: boolean; marks: boo
     cell: (row) => (
       <span className={classes.words} data-unread={!row.is_read || undefined}>
         <span className={classes.dot} data-unread={!row.is_read || undefined} aria-hidden />
-        {noticeWords(t, row)}
+        {noticeText(row, currentLanguage())}
       </span>
     ),
     minWidth: 200,
@@ -60,7 +61,12 @@ function columnsFor(t: Texts, { isPhone, marks }: { isPhone: boolean; marks: boo
   const markColumn: Column = { id: 'mark', header: '', cell: (row) => <MarkButton notice={row} />, width: 56, edge: true, hideable: false };
   const mark = marks ? [markColumn] : [];
   if (isPhone) return [words, ...mark];
-  return [words, { id: 'kind', header: t('kind'), cell: (row) => t(`kindName.${row.kind}`), width: 240, optional: 1 }, when, ...mark];
+  return [
+    words,
+    { id: 'kind', header: t('kind'), cell: (row) => noticeKindName(row.kind, currentLanguage()), width: 240, optional: 1 },
+    when,
+    ...mark,
+  ];
 }
 
 const openSettings = (title: string) => void openModal({ title, size: 'md', content: () => <NoticeSettings /> });
@@ -102,7 +108,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
       name: 'kind',
       label: t('kind'),
       any: t('anyKind'),
-      options: noticeKinds.map((value) => ({ value, label: t(`kindName.${value}`) })),
+      options: noticeKinds.map((value) => ({ value, label: noticeKindName(value, currentLanguage()) })),
     },
   ];
   return (
@@ -118,7 +124,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
       columns={(room) => columnsFor(t, { isPhone: room === 'phone', marks })}
       rowHeight={{ phone: 52, narrow: 44, wide: 44 }}
       rowId={({ id }) => id}
-      rowName={(row) => noticeWords(t, row)}
+      rowName={(row) => noticeText(row, currentLanguage())}
       onOpen={open}
       Icon={IconBell}
       nothing={{ title: t('none'), text: t('noneText') }}

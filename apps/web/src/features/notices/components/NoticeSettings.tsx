@@ -1,5 +1,7 @@
+import { noticeKindName } from '@headwater/contract/notice-texts';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -36,11 +38,11 @@ export function NoticeSettings() {
         <tbody>
           {data.settings.map(({ kind, ...chosen }) => (
             <tr key={kind}>
-              <th scope="row">{t(`kindName.${kind}`)}</th>
+              <th scope="row">{noticeKindName(kind, currentLanguage())}</th>
               {ways.map(({ name, label }) => (
                 <td key={name}>
                   <Switch
-                    aria-label={`${t(`kindName.${kind}`)}: ${label}`}
+                    aria-label={`${noticeKindName(kind, currentLanguage())}: ${label}`}
                     checked={chosen[name]}
                     onChange={({ currentTarget }) => save.mutate({ kind, [name]: currentTarget.checked }, { onError: showError })}
                   />

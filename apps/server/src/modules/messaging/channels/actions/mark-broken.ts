@@ -11,9 +11,8 @@ export async function markBroken(tx: Tx, mailbox: Reached, { detail, now }: { de
     await raiseNotice(tx, {
       companyId: mailbox.company_id,
       userId: mailbox.user_id,
-      kind: 'mailbox',
+      about: { kind: 'mailbox', detail: mailbox.address.slice(0, 500) },
       key: `${mailbox.id}:${mailbox.access_number}`,
-      detail: mailbox.address.slice(0, 500),
       now,
     });
   }

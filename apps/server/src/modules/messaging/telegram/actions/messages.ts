@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import { findFile, type FileRow, holdFile } from '#modules/files/public.ts';
-import { ofTelegram, readNotices } from '#modules/notices/public.ts';
+import { readNotices } from '#modules/notices/public.ts';
 import { findInConversation, transitions } from '#modules/messaging/messages/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -175,7 +175,7 @@ export async function markRead(
   const dialog = await requireLocked(tx, actor, id);
   if (actor.originalUserId !== undefined) return dialog;
   const objectIds = await receivedUpTo(tx, id, maxId);
-  await readNotices(tx, { companyId: dialog.company_id, userId: actor.userId }, { kind: 'reply', detail: ofTelegram, objectIds, at: now });
+  await readNotices(tx, { companyId: dialog.company_id, userId: actor.userId }, { kind: 'reply', objectIds, at: now });
   const upTo = await telegramIdUpTo(tx, id, maxId);
   const isNews = upTo > dialog.read_up_to;
   if (!isNews && !dialog.is_marked_unread) return dialog;

@@ -1,5 +1,5 @@
 import { listUsers } from '#modules/accounts/public.ts';
-import { ofFrozen, raiseNotice } from '#modules/notices/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type AccountRow, listManagers } from '../store/accounts.ts';
 
@@ -23,10 +23,9 @@ export async function notifyManagers(tx: Tx, account: AccountRow, { what, now }:
     await raiseNotice(tx, {
       companyId: account.company_id,
       userId,
-      kind: 'messenger',
+      about: { kind: 'messenger', detail: account.phone_number, is_frozen: isFrozen },
       key: isFrozen ? `${key}:${now.getTime()}` : key,
       objectId: account.id,
-      detail: isFrozen ? `${ofFrozen}${account.phone_number}` : account.phone_number,
       now,
     });
   }

@@ -1,5 +1,5 @@
 import { listUsers } from '#modules/accounts/public.ts';
-import { ofTelegram, raiseNotice } from '#modules/notices/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { DialogRow } from '../store/dialogs.ts';
 import { lastSender, type MessageRow } from '../store/messages.ts';
@@ -30,11 +30,10 @@ export async function notifySender(tx: Tx, { dialog, received, now }: Answers): 
     await raiseNotice(tx, {
       companyId: dialog.company_id,
       userId,
-      kind: 'reply',
+      about: { kind: 'reply', channel: 'telegram' },
       key: `telegram message ${id}`,
       ...(dialog.profile_id === null ? {} : { profileId: dialog.profile_id }),
       objectId: id,
-      detail: ofTelegram,
       now,
     });
   }

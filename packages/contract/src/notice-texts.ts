@@ -1,0 +1,28 @@
+import { oneLine } from '@headwater/domain/mail/address';
+import type { NoticeKind } from '@headwater/domain/notices';
+import type { NoticeView } from './notices.ts';
+import en from './texts/notices/en.json' with { type: 'json' };
+import ru from './texts/notices/ru.json' with { type: 'json' };
+import { type Language, readTexts } from './texts.ts';
+
+const read = readTexts({ en, ru });
+
+export const noticeKindName = (kind: NoticeKind, language: Language): string => read(`kind.${kind}`, language);
+
+/** The sentence of a kind, unless the notice has facts with a sentence of their own. */
+function lineOf({ kind, job, dialog_id: dialog, is_frozen: isFrozen, detail }: NoticeView) {
+  if (kind === 'reply' && dialog !== null) return 'line.reply_telegram';
+  if (kind === 'job' && job?.status === 'failed') return 'line.job_failed';
+  if (kind === 'messenger' && isFrozen) return 'line.messenger_frozen';
+  if (kind === 'limit') return detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles';
+  return `line.${kind}` as const;
+}
+
+/** Names are external data and limited to one line. */
+export function noticeText(notice: NoticeView, language: Language): string {
+  const detail = oneLine(notice.detail);
+  const known = oneLine(notice.person?.name ?? '');
+  // The sender of a dialog without a profile.
+  const sender = notice.dialog_id !== null && !notice.person ? detail : '';
+  return read(lineOf(notice), language, { name: known || sender || read('candidate', language), detail });
+}
