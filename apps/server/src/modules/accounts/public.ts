@@ -3,7 +3,7 @@ export { apiKeys, deleteToken } from './api-tokens/store.ts';
 export { isAddressReserved } from './address-restore-store.ts';
 export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';
-export { requireProof } from './actions/require-proof.ts';
+export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
 export { limitPerHour } from './attempts.ts';
 export { hasOwnSignIn, linkSocial } from './actions/social.ts';

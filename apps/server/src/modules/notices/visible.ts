@@ -23,7 +23,12 @@ interface Read extends NoticeRow {
   about: NoticePayload;
 }
 
-const readPayload = (row: NoticeRow): Read => ({ ...row, about: noticePayload.parse({ ...row.payload, kind: row.kind }) });
+/** Omits an unreadable row, which would otherwise hide all others. */
+const readPayloads = (rows: readonly NoticeRow[]): Read[] =>
+  rows.flatMap((row) => {
+    const { data } = noticePayload.safeParse({ ...row.payload, kind: row.kind });
+    return data ? [{ ...row, about: data }] : [];
+  });
 
 const isOfTelegram = ({ about }: Read) => about.kind === 'reply' && about.channel === 'telegram';
 
@@ -41,7 +46,7 @@ function detailOf(
 
 /** Omits notices with a profile, message or comment hidden from the reader. */
 export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
-  const rows = stored.map(readPayload);
+  const rows = readPayloads(stored);
   const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
   const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
