@@ -1,6 +1,5 @@
 import { type StepChannel, channelArea, stepChannels } from '@headwater/domain/outreach/channels';
 import { stepChannel } from '@headwater/contract/step-channel';
-import { message as textOf } from '@headwater/contract/errors';
 import { asksToStop } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { sql } from 'kysely';
@@ -141,7 +140,7 @@ export const openSms =
         if (!message || message.sent_at !== null) return undefined;
         const at = [message.send_at, gateway.nextAt ?? now, now].toSorted((one, other) => other.getTime() - one.getTime())[0] ?? now;
         const reason = !may ? 'paused' : at === gateway.nextAt ? 'gap' : at === message.send_at ? 'scheduled' : 'queued';
-        return { reason, text: textOf(`why_${reason}`, language), expected_at: may ? at.toISOString() : null };
+        return outcomes.explanationOf({ key: `why_${reason}`, at: may ? at : null }, language);
       },
     };
     const turn = () => readReplies().then(deliverNext);

@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/contract/errors';
+import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { Actor } from '@headwater/domain/roles';
 import type { EmailProblem } from '#modules/messaging/messages/public.ts';
@@ -9,6 +9,18 @@ export interface Explanation {
   text: string;
   expected_at: string | null;
 }
+
+export interface Said {
+  key: MessageKey;
+  parts?: MessageParts;
+  at?: Date | null;
+}
+
+export const explanationOf = ({ key, parts, at }: Said, language: Language): Explanation => ({
+  reason: key.replace(/^why_/, ''),
+  text: textOf(key, language, parts),
+  expected_at: at?.toISOString() ?? null,
+});
 
 export interface ExplainInput {
   now: Date;

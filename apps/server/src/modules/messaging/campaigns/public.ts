@@ -11,7 +11,16 @@ export { deleteSinglesTo } from './store/single-messages.ts';
 export { recipientsJob } from './jobs.ts';
 export { planSlices, startPlanner } from './planner/planner.ts';
 export type { AddingServices, MailingServices, SimCards } from './services.ts';
-export type { Channel, Channels, ExplainInput, Explanation, Way, Whom } from './channel-port.ts';
+export {
+  type Channel,
+  type Channels,
+  type ExplainInput,
+  type Explanation,
+  explanationOf,
+  type Said,
+  type Way,
+  type Whom,
+} from './channel-port.ts';
 export {
   acceptMessages,
   type Bounced,

@@ -1,18 +1,11 @@
-import { message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
-import type { ExplainInput, Explanation } from '#modules/messaging/campaigns/public.ts';
+import { type ExplainInput, type Explanation, explanationOf, type Said } from '#modules/messaging/campaigns/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { detailText, findMessage, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
 import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
 
-interface Why {
-  key: MessageKey;
-  parts?: MessageParts;
-  at?: Date;
-}
-
-async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: ExplainInput): Promise<Why> {
+async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: ExplainInput): Promise<Said> {
   if (message.state === 'sent') return { key: 'why_sent' };
   if (message.state === 'error' || message.state === 'unknown') {
     return { key: 'why_error', parts: { detail: detailText(message.error_detail, language) ?? message.error_reason ?? '' } };
@@ -38,17 +31,15 @@ async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: Ex
   return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
 
-function waitingOf(permission: Permission, now: Date): Why {
+function waitingOf(permission: Permission, now: Date): Said {
   if (permission.may) return { key: 'why_queued', at: now };
   const { because, until: at, detail } = permission;
   return detail ? { key: 'why_sender_refused', parts: { detail }, at } : { key: `why_${because}`, at };
 }
 
 /** DEC-10: the reason and expected time of an unsent message. */
-export async function explain(tx: Tx, message: MessageRow, input: ExplainInput): Promise<Explanation> {
-  const { key, parts, at } = await whyOf(tx, message, input);
-  return { reason: key.replace(/^why_/, ''), text: textOf(key, input.language, parts), expected_at: at?.toISOString() ?? null };
-}
+export const explain = async (tx: Tx, message: MessageRow, input: ExplainInput): Promise<Explanation> =>
+  explanationOf(await whyOf(tx, message, input), input.language);
 
 export async function explainMessage(tx: Tx, messageId: number, input: ExplainInput): Promise<Explanation | undefined> {
   const message = await findMessage(tx, messageId);
@@ -64,11 +55,7 @@ export async function explainSender(
   userId: number,
   { now, language, maySend, isFollowUp }: ExplainInput & { isFollowUp: boolean },
 ): Promise<Explanation | undefined> {
-  const say = ({ key, parts, at }: Why): Explanation => ({
-    reason: key.replace(/^why_/, ''),
-    text: textOf(key, language, parts),
-    expected_at: at?.toISOString() ?? null,
-  });
+  const say = (said: Said) => explanationOf(said, language);
   if (!maySend) return say({ key: 'why_paused' });
   const mailbox = await findMailboxOf(tx, userId);
   if (!mailbox) return say({ key: 'why_mailbox_missing' });

@@ -1,9 +1,9 @@
-import { message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import { message as textOf, type MessageKey } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { detailText, listUnread } from '#modules/messaging/messages/public.ts';
 import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
-import type { ExplainInput, Explanation } from '../channel-port.ts';
+import { type ExplainInput, type Explanation, explanationOf, type Said } from '../channel-port.ts';
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
@@ -16,12 +16,6 @@ interface ExplainRecipientInput extends ExplainInput, Pick<MailingServices, 'exp
   nextAt: Date | null;
   isReached: boolean;
   isSender: boolean;
-}
-
-interface Said {
-  key: MessageKey;
-  parts?: MessageParts;
-  at?: Date | null;
 }
 
 const resting: Partial<Record<MailingRow['status'], MessageKey>> = { draft: 'why_draft', stopped: 'why_stopped' };
@@ -68,11 +62,7 @@ async function silentWriter(tx: Tx, recipientId: number): Promise<Said | undefin
 
 export async function explainRecipient(tx: Tx, own: OwnRecipient, input: ExplainRecipientInput): Promise<Explanation> {
   const { recipient, mailing } = own;
-  const say = ({ key, parts, at }: Said): Explanation => ({
-    reason: key.replace(/^why_/, ''),
-    text: textOf(key, input.language, parts),
-    expected_at: at?.toISOString() ?? null,
-  });
+  const say = (said: Said) => explanationOf(said, input.language);
   const isReachedElsewhere = input.suppression === 'bounce' && input.isReached;
   if (input.suppression && !isReachedElsewhere && !recipient.ended) return say({ key: suppressedAs[input.suppression] });
   const messages = await fullMessagesOf(tx, [recipient.id]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, change, changedColumns, type OfChanged, tables } from './change.ts';
+import { type Changed, change, changedColumns, changeOf, type OfChanged, tables } from './change.ts';
 
 /** A reply from a person, which is final for the message. */
 export const reply = (tx: Tx, messageId: number, at: Date) =>
@@ -75,3 +75,14 @@ export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }:
     })
     .where('id', '=', messageId)
     .execute();
+
+export async function markRead(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await changeOf(tx, 'reply', ids)
+    .set({ opened_at: at, status_changed_at: sql<Date>`greatest(status_changed_at, ${at}::timestamptz)` })
+    .where('messages.state', '=', 'sent')
+    .where('messages.opened_at', 'is', null)
+    .returning('messages.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
