@@ -6,15 +6,15 @@ export type Section = (typeof sections)[number];
 export const statisticsTables = ['users', 'folders', 'templates'] as const;
 export type StatisticsTable = (typeof statisticsTables)[number];
 
-/** Kinds of facts, by section. Migration 0029 has the same lists. */
+/** Kinds of facts, by section. Migrations 0029 and 0035 have the same lists. */
 export const factKinds = {
   search: ['query', 'view', 'first_view', 'opening', 'saved', 'saved_empty'],
   pipeline: ['added', 'move', 'accidental', 'removed'],
-  messaging: ['sent', 'first_sent', 'opened', 'machine_opened', 'replied', 'bounced', 'error', 'unsubscribed'],
+  messaging: ['sent', 'first_sent', 'opened', 'machine_opened', 'replied', 'positive', 'bounced', 'error', 'unsubscribed'],
 } as const satisfies Record<Section, readonly string[]>;
 export type FactKind = (typeof factKinds)[Section][number];
 
-/** What one row of the list behind a number is. Units are never mixed in one ratio. */
+/** Meaning of one row of the list behind a number. Units are never mixed in one ratio. */
 export type Unit = 'actions' | 'people' | 'candidacies' | 'moves' | 'messages';
 /** Date by which a number counts: the event itself, the sending of its message, or the start of its candidacy. */
 export type DateBasis = 'event' | 'sent' | 'added';
@@ -62,6 +62,11 @@ const counted = {
   opened: { ...bySending, counts: ['opened'] },
   machine_opened: { ...bySending, counts: ['machine_opened'] },
   replied: { ...bySending, counts: ['replied'] },
+  /**
+   * The candidate was moved, after the reply, to a status between Replied and Hired, in the vacancy of the mailing if
+   * it has one (migration 0035). A later rejection changes nothing.
+   */
+  positive: { ...bySending, counts: ['positive'] },
   bounced: { ...bySending, counts: ['bounced'] },
   unsubscribed: { ...bySending, counts: ['unsubscribed'] },
   error: { section: 'messaging', unit: 'messages', ...activity, counts: ['error'] },
@@ -71,6 +76,7 @@ const shares = {
   saved_empty_share: { section: 'search', part: 'saved_empty', whole: 'saved_searches' },
   opened_share: { section: 'messaging', part: 'opened', whole: 'delivered' },
   replied_share: { section: 'messaging', part: 'replied', whole: 'delivered' },
+  positive_share: { section: 'messaging', part: 'positive', whole: 'replied' },
   bounced_share: { section: 'messaging', part: 'bounced', whole: 'sent' },
   unsubscribed_share: { section: 'messaging', part: 'unsubscribed', whole: 'delivered' },
 } as const satisfies Record<string, Share & { part: keyof typeof counted; whole: keyof typeof counted }>;

@@ -1,4 +1,4 @@
-import type { StatisticsBreakdown } from '@headwater/contract/statistics';
+import type { StatisticsBreakdown, StatisticsCell } from '@headwater/contract/statistics';
 import type { Language } from '@headwater/contract/errors';
 import type { CountId } from '@headwater/domain/statistics/metrics';
 import { shareCell } from './cells.ts';
@@ -26,12 +26,18 @@ const formats: Partial<Record<ColumnName, Column['format']>> = {
 export const columnsOf = (names: readonly ColumnName[], language: Language): Column[] =>
   names.map((key) => ({ key, title: statisticsText(`column.${key}`, language), format: formats[key] ?? 'integer' }));
 
+/** STB-004: by column. */
+export const smallIntervals = (cells: readonly (readonly [string, StatisticsCell])[]): Row['intervals'] =>
+  Object.fromEntries(
+    cells.flatMap(([column, { interval, is_small: isSmall }]) => (isSmall && interval ? [[column, interval] as const] : [])),
+  );
+
 interface NewRow {
   key: string;
   name: string;
   id?: number | null;
   values: Row['values'];
-  /** Column: its part and whole. Adds the share with its interval. */
+  /** Column: its part and whole. Adds the share, and its interval where the whole is small. */
   shares?: Readonly<Record<string, readonly [number, number]>>;
   count?: CountId | null;
 }
@@ -43,7 +49,7 @@ export function breakdownRow({ key, name, id = null, values, shares = {}, count 
     name,
     id,
     values: { ...values, ...Object.fromEntries(cells.map(([column, { value }]) => [column, value])) },
-    intervals: Object.fromEntries(cells.flatMap(([column, { interval }]) => (interval ? [[column, interval]] : []))),
+    intervals: smallIntervals(cells),
     count,
   };
 }

@@ -4,7 +4,7 @@ import { isShare, type MetricId, metricsOf, type Section } from '@headwater/doma
 import { dayMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { breakdownRow, type BreakdownTable, columnsOf } from './breakdown-views.ts';
+import { breakdownRow, type BreakdownTable, columnsOf, smallIntervals } from './breakdown-views.ts';
 import { cellOf } from './cells.ts';
 import { groupBy } from './group.ts';
 import { aboutView, type Asked, readAsked, readNames, type Reader } from './reader.ts';
@@ -204,7 +204,7 @@ function metricTable(
         name,
         id: null,
         values: Object.fromEntries(cells.map(([id, { value }]) => [id, value])),
-        intervals: Object.fromEntries(cells.flatMap(([id, { interval }]) => (interval ? [[id, interval]] : []))),
+        intervals: smallIntervals(cells),
         count: first ?? null,
       };
     }),

@@ -265,6 +265,23 @@ describe('filters and settings of statistics', () => {
     expect(figures(await read(admin, at('messaging/')))['sent']).toBe(6);
   });
 
+  it('[ROLE-072] treats no company in another way for its name or id, only for what staff set', async () => {
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    const twins = [await here.addCompany({ name: 'Counted' }), await here.addCompany({ name: 'Counted' })];
+    const sums: unknown[] = [];
+    for (const [place, twin] of twins.entries()) {
+      const user = await here.addUser(twin, 'admin');
+      const caller = await here.signIn(user);
+      const { body: group } = await caller.post('/api/internal/user_groups/', { name: 'Trainees' });
+      await here.sql('update users set group_id = $1 where id = $2', [group.id, user.id]);
+      await fillVacancy(here, caller, { profiles: 2 });
+      const path = `/api/v6/companies/${twin}/statistics/`;
+      if (place === 1) await staff.post(`${path}settings/`, { section: 'pipeline', left_out_groups: [group.id] });
+      sums.push(figures(await read(caller, `${path}pipeline/`))['added']);
+    }
+    expect(sums).toEqual([2, 0]);
+  });
+
   it('[STC-034] answers one metric of a section', async () => {
     const { body } = await admin.get('/api/v6/metrics/messaging/replied_share/');
     expect(body).toMatchObject({ section: 'messaging', figure: { id: 'replied_share', now: { value: 0.2 } } });

@@ -1,158 +1,19 @@
 import { contract } from '@headwater/contract/contract';
-import type { SectionStatistics, StatisticsCell, StatisticsMetric } from '@headwater/contract/statistics';
-import { sections } from '@headwater/domain/statistics/metrics';
+import type { SectionStatistics } from '@headwater/contract/statistics';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerOf, rowOf } from '#testing/emptiest.ts';
 import { fill, openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
+import { answerStatistics, count, sent, viewOf } from '#testing/statistics.ts';
 import type { StubServer } from '#testing/stub-server.ts';
 import { expectEvent } from '#testing/usage-events.ts';
 
 const routes = contract.statistics;
-const count = (value: number): StatisticsCell => ({ value, count: value, of: null, interval: null, is_small: false });
-const metrics: StatisticsMetric[] = [
-  {
-    id: 'sent',
-    title: 'Sent',
-    definition: 'Messages by the day of sending',
-    unit: 'messages',
-    basis: 'sent',
-    counting: 'cohort',
-    count_behind: 'sent',
-  },
-  {
-    id: 'replied',
-    title: 'Replied',
-    definition: 'Messages with a reply',
-    unit: 'messages',
-    basis: 'sent',
-    counting: 'cohort',
-    count_behind: 'replied',
-  },
-  {
-    id: 'replied_share',
-    title: 'Reply rate',
-    definition: 'Of delivered ones',
-    unit: 'share',
-    basis: 'sent',
-    counting: 'cohort',
-    count_behind: 'replied',
-  },
-];
-const [sent, replied, share] = metrics as [StatisticsMetric, StatisticsMetric, StatisticsMetric];
-const period = { date_from: '2026-11-02', date_to: '2026-11-03', from: '2026-11-02T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' };
-const part = (day: string, value: number) => ({
-  ...period,
-  date_from: day,
-  date_to: day,
-  cells: { sent: count(value), replied: count(1) },
-});
-const rate: StatisticsCell = { value: 0.25, count: 2, of: 8, interval: [0.07, 0.59], is_small: true };
-
-const viewOf = (more: Partial<SectionStatistics> = {}): SectionStatistics =>
-  answerOf(routes.section, {
-    section: 'messaging',
-    scope: 'company',
-    zone: 'Europe/Berlin',
-    period,
-    filled: 1,
-    compared: { ...period, date_from: '2026-10-31', date_to: '2026-11-01' },
-    figures: [
-      { ...sent, now: count(12), before: count(8) },
-      { ...replied, now: count(2), before: count(2) },
-      { ...share, now: rate, before: { ...rate, value: 0.2 } },
-    ],
-    series: [part('2026-11-02', 5), part('2026-11-03', 7)],
-    rows: [
-      { id: 3, name: 'Anna', is_deleted: false, cells: { sent: count(12), replied: count(2), replied_share: rate }, before: null },
-      { id: null, name: 'No user', is_deleted: false, cells: { sent: count(0) }, before: null },
-    ],
-    empty: null,
-    ...more,
-  }) as SectionStatistics;
-
-function answer(server: StubServer, view = viewOf()): void {
-  server.on(routes.settings, (asked) =>
-    answerOf(routes.settings, { ...asked, days: 30, compare: 'previous', table: 'users', may_edit: true, stuck_days: 14 }),
-  );
-  server.on(routes.filters, ({ section }) =>
-    answerOf(routes.filters, {
-      section,
-      users: [{ id: 3, name: 'Anna', is_deleted: false }],
-      folders: [{ id: 5, name: 'Platform team', is_deleted: false }],
-      statuses: [{ id: 1, name: 'New', is_deleted: false }],
-      breakdowns: [{ id: section === 'pipeline' ? 'funnel' : 'weekdays', title: section === 'pipeline' ? 'Funnel' : 'Weekdays' }],
-      metrics,
-    }),
-  );
-  server.on(routes.section, ({ name, table }) => ({ ...view, section: name as SectionStatistics['section'], table }));
-  server.on(routes.breakdown, ({ breakdown }) =>
-    answerOf(routes.breakdown, {
-      breakdown,
-      title: 'Funnel',
-      definition: 'Completed candidacies',
-      columns: [
-        { key: 'candidacies', title: 'Candidacies', format: 'integer' },
-        { key: 'median', title: 'Median', format: 'duration' },
-      ],
-      rows: [{ key: '1', name: 'New', id: 1, values: { candidacies: 4, median: 93_600 }, intervals: {}, count: 'added' }],
-      still_open: 3,
-      empty: null,
-    }),
-  );
-  server.on(contract.companies.find, () => answerOf(contract.companies.find, { company_id: 7, company_name: 'Umbrella' }));
-}
-
 const open = (path: string, role: 'admin' | 'worker' | 'super_user' = 'admin', view?: SectionStatistics) =>
-  openApp(path, { as: userOf(role), answers: (server) => answer(server, view) });
+  openApp(path, { as: userOf(role), answers: (server) => answerStatistics(server, view) });
 /** Without settings and filters: their addresses also match the route of a section. */
 const asked = (server: StubServer) => server.inputsOf(routes.section).filter((input) => 'table' in input);
-
-const places = [
-  { rows: 'STC-001, STC-003, STC-005', base: '/statistics', role: 'worker', id: 1, scope: 'own', title: 'My statistics' },
-  { rows: 'STC-007, STC-009, STC-011', base: '/company/statistics', role: 'admin', id: 1, scope: 'company', title: 'Company statistics' },
-  {
-    rows: 'STC-013, STC-015, STC-017',
-    base: '/companies/7/statistics',
-    role: 'super_user',
-    id: 7,
-    scope: 'company',
-    title: 'Company statistics · Umbrella',
-  },
-] as const;
-
-describe.each(places)('[$rows] statistics at $base', ({ base, role, id, scope, title }) => {
-  it.each(sections)('show the section %s', async (section) => {
-    const { server } = await open(`${base}/${section}`, role);
-    expect(await screen.findByRole('button', { name: /^Sent\s*12/ })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
-    expect(asked(server)).toEqual([expect.objectContaining({ id, name: section, scope })]);
-  });
-
-  it('[STC-019] lead from the address without a section to the search', async () => {
-    const { router } = await open(`${base}/`, role);
-    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/search`));
-  });
-});
-
-describe.each([
-  { rows: 'STC-002, STC-004, STC-006', base: '/statistics', role: 'worker', scope: 'own', id: 1 },
-  { rows: 'STC-008, STC-010, STC-012', base: '/company/statistics', role: 'admin', scope: 'company', id: 1 },
-  { rows: 'STC-014, STC-016, STC-018', base: '/companies/7/statistics', role: 'super_user', scope: 'company', id: 7 },
-] as const)('[$rows] [STC-022] settings at $base', ({ base, role, scope, id }) => {
-  it.each(sections)('of the section %s are saved', async (section) => {
-    const { server, hands } = await open(`${base}/${section}/settings`, role);
-    server.on(routes.saveSettings, (input) =>
-      answerOf(routes.settings, { ...input, scope, may_edit: true, compare: 'previous', table: 'users', stuck_days: 14 } as never),
-    );
-    const days = await screen.findByLabelText('Period in days');
-    await hands.clear(days);
-    await fill(hands, days, '90');
-    await hands.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.inputsOf(routes.saveSettings)).toEqual([expect.objectContaining({ id, section, scope, days: 90 })]));
-  });
-});
 
 it('[STC-020] [STC-021] has tabs of the three sections, which keep the period', async () => {
   const { server, hands } = await open('/company/statistics/search?days=90');
@@ -194,7 +55,7 @@ it('[STC-025] a refused day has its sentence at the field', async () => {
   const { server } = await openApp('/company/statistics/messaging?date_from=2026-11-05&date_to=2026-11-01', {
     as: userOf('admin'),
     answers(stub) {
-      answer(stub);
+      answerStatistics(stub);
       stub.on(routes.section, () => Response.json({ date_to: ['The period ends before it begins'] }, { status: 400 }));
     },
   });
@@ -202,9 +63,10 @@ it('[STC-025] a refused day has its sentence at the field', async () => {
   expect(asked(server)).toEqual([expect.objectContaining({ date_from: '2026-11-05', date_to: '2026-11-01' })]);
 });
 
-it('[STC-026] [STC-027] shows users first, then vacancies or templates', async () => {
+it('[STC-026] [STC-027] [STB-004] shows users first, then vacancies or templates', async () => {
   const { server, hands } = await open('/company/statistics/messaging');
   expect(await screen.findByRole('table', { name: 'Users' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: /7% to 59%$/ })).toBeTruthy();
   await hands.click(within(screen.getByRole('radiogroup', { name: 'Group by' })).getByText('Templates'));
   await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ table: 'templates' }));
   expect(await screen.findByRole('table', { name: 'Templates' })).toBeTruthy();
@@ -280,6 +142,19 @@ it('[STB-009] adds an alert with a share in percent', async () => {
       expect.objectContaining({ metric: 'replied_share', bound: 0.05, direction: 'below', scope: 'company' }),
     ]),
   );
+});
+
+it('[STB-007] the chart has its table, PNG and CSV, and the page can be printed', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const { hands } = await open('/company/statistics/messaging');
+  const figure = within(await screen.findByRole('figure', { name: 'By day' }));
+  expect(within(figure.getByRole('table', { name: 'By day' })).getAllByRole('row')).toHaveLength(3);
+  expect(figure.getByRole('slider', { name: 'Values: By day' })).toBeTruthy();
+  for (const type of ['PNG', 'CSV']) expect(figure.getByRole('button', { name: `Download as ${type}: By day` })).toBeTruthy();
+  await hands.click(screen.getByRole('button', { name: 'Export' }));
+  await hands.click(await screen.findByRole('menuitem', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
 });
 
 it('says in words that a period is empty', async () => {

@@ -117,7 +117,7 @@ function Canvas({ svg, title, ...plot }: CanvasProps) {
 }
 
 /**
- * Bars or lines with axes, legend, tooltip, a table for screen readers and a PNG.
+ * Bars or lines with axes, legend, tooltip, a table for screen readers, PNG and CSV.
  *   <Chart title={t('sent')} kind="stacked" categoryTitle={t('day')} categories={dateCategories(days, language)}
  *     series={[{ key: 'email', name: t('email'), values }]} />
  */
@@ -136,6 +136,7 @@ export function Chart({ title, kind, categoryTitle, categories, series, format, 
   const table = {
     head: [categoryTitle, ...series.map(({ name }) => name)],
     rows: categories.map(({ name }, at) => [name, ...series.map(({ values }) => word(values[at]))]),
+    values: categories.map(({ name }, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
   };
   return (
     <ChartFrame

@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconPhotoDown, IconTableDown } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '../snackbar.tsx';
+import { type CsvCell, saveCsv } from './csv.ts';
 import { savePng } from './png.ts';
 import classes from './charts.module.css';
 
 interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** `rows` with plain numbers, for the file. */
+  values: readonly (readonly CsvCell[])[];
 }
 
 interface FrameProps {
@@ -55,9 +58,10 @@ function ReadTable({ title, table: { head, rows } }: Pick<FrameProps, 'title' | 
 export function ChartFrame({ title, table, svg, legend, names = [], isEmpty, empty, children }: FrameProps) {
   const { t } = useTranslation('charts');
   const id = useId();
-  const save = () => {
+  const savePicture = () => {
     if (svg.current) savePng(svg.current, { title, names }).catch(showError);
   };
+  const saveTable = () => void saveCsv(title, [table.head, ...table.values]).catch(showError);
   return (
     <figure className={classes.chart} aria-labelledby={id}>
       <div className={classes.head}>
@@ -65,9 +69,14 @@ export function ChartFrame({ title, table, svg, legend, names = [], isEmpty, emp
           {title}
         </h3>
         {!isEmpty && (
-          <ActionIcon className={classes.action} aria-label={`${t('download')}: ${title}`} title={t('download')} onClick={save}>
-            <IconDownload size={16} stroke={1.5} />
-          </ActionIcon>
+          <div className={classes.actions}>
+            <ActionIcon aria-label={`${t('downloadPng')}: ${title}`} title={t('downloadPng')} onClick={savePicture}>
+              <IconPhotoDown size={16} stroke={1.5} />
+            </ActionIcon>
+            <ActionIcon aria-label={`${t('downloadCsv')}: ${title}`} title={t('downloadCsv')} onClick={saveTable}>
+              <IconTableDown size={16} stroke={1.5} />
+            </ActionIcon>
+          </div>
         )}
       </div>
       {isEmpty ? (

@@ -29,8 +29,9 @@ export function Funnel({ title, steps, empty }: FunnelProps) {
   const most = Math.max(1, ...steps.map(({ value }) => value));
   const rows = steps.map(({ key, name, value }, at) => {
     const before = steps[at - 1]?.value;
-    const share = before ? formatPercent(value / before, language) : undefined;
-    return { key, name, value, share, count: formatNumber(value, language) };
+    const ratio = before ? value / before : undefined;
+    const share = ratio === undefined ? undefined : formatPercent(ratio, language);
+    return { key, name, value, ratio, share, count: formatNumber(value, language) };
   });
   return (
     <ChartFrame
@@ -39,6 +40,7 @@ export function Funnel({ title, steps, empty }: FunnelProps) {
       table={{
         head: [t('step'), t('count'), t('shareOfPrevious')],
         rows: rows.map(({ name, count, share }) => [name, count, share ?? t('noValue')]),
+        values: rows.map(({ name, value, ratio }) => [name, value, ratio ?? null]),
       }}
       isEmpty={steps.every(({ value }) => value === 0)}
       empty={empty}

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts, showLanguage, startI18n } from '#lib/i18n.ts';
 import { theme } from '../theme.ts';
 import { Chart } from './Chart.tsx';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => showLanguage('en'));
 
 describe('a chart', () => {
-  it('has a table with the same values for screen readers', async () => {
+  it('[STB-007] has a table with the same values for screen readers', async () => {
     chart();
     expect(await cells()).toEqual([
       ['Day', 'Sent', 'Replied'],
@@ -108,7 +108,7 @@ describe('a chart', () => {
     expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
   });
 
-  it('becomes a picture with its title, its shown series and without style sheets', async () => {
+  it('[STB-007] becomes a picture with its title, its shown series and without style sheets', async () => {
     const { container } = chart();
     await cells();
     const svg = container.querySelector<SVGSVGElement>('svg[height="240"]');
@@ -121,6 +121,24 @@ describe('a chart', () => {
     expect(texts).toEqual(expect.arrayContaining(['A & B', 'Sent', '1 Nov 2025']));
     expect(picture.querySelector('[class]')).toBeNull();
     expect(width).toBe(2 * (640 + 48));
+  });
+
+  it('[STB-007] becomes a CSV file with plain numbers and without formulas', async () => {
+    const files: Blob[] = [];
+    const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }));
+    const hands = userEvent.setup({ delay: null });
+    chart({ series: [...series, { key: 'c', name: '=1+1 "x"', values: [0.25, 1, -2] }] });
+    await hands.click(await screen.findByRole('button', { name: 'Download as CSV: Messages' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer()).split('\r\n');
+    expect(lines).toEqual([
+      `\uFEFF"Day","Sent","Replied","'=1+1 ""x"""`,
+      '"1 Nov 2025",1200,3,0.25',
+      '"2 Nov 2025",0,,1',
+      '"3 Nov 2025",5,1,-2',
+      '',
+    ]);
   });
 
   it('speaks Russian', async () => {
@@ -140,7 +158,7 @@ describe('a chart', () => {
 });
 
 describe('a funnel', () => {
-  it('shows each step with its share of the step before', async () => {
+  it('[STB-007] shows each step with its share of the step before', async () => {
     show(
       <Funnel
         title="Messages"

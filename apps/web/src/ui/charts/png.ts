@@ -1,4 +1,5 @@
 import { saveFile } from '#lib/save-file.ts';
+import { fileNameOf } from './file-name.ts';
 
 interface Picture {
   title: string;
@@ -108,5 +109,5 @@ async function drawPng({ xml, width, height }: ReturnType<typeof pictureOf>): Pr
 
 export async function savePng(svg: SVGSVGElement, picture: Picture): Promise<void> {
   const blob = await drawPng(pictureOf(svg, picture));
-  await saveFile(new Response(blob), `${picture.title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.png`);
+  await saveFile(new Response(blob), fileNameOf(picture.title, 'png'));
 }

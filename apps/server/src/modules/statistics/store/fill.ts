@@ -39,7 +39,10 @@ const effects = (from: number, to: number) => sql`
     where message_id between ${from} and ${to} and kind = 'open' and machine is not null) as e
   union all
   select headwater_count_effect(s.message_id, 'unsubscribed') from suppressions s
-  where s.message_id between ${from} and ${to} and s.reason = 'unsubscribed'`;
+  where s.message_id between ${from} and ${to} and s.reason = 'unsubscribed'
+  union all
+  select headwater_count_positive(m) from messages m where m.id between ${from} and ${to} and m.replied_at is not null
+    and m.recipient_id is not null`;
 
 /** Counts the next rows of a source in their order. Returns false at the end. */
 export async function fillPart(tx: Tx, { source, next_id: from, last_id: last }: FillRow, size: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Language } from '@headwater/contract/errors';
 import type { SectionStatistics } from '@headwater/contract/statistics';
 import type { StatisticsTable } from '@headwater/domain/statistics/metrics';
+import { formatPercent } from '#lib/format.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
@@ -60,14 +61,18 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
       const cell = row.cells[figure.id];
       const text = cell && formatCell(figure, cell, language);
       if (!cell || text === undefined) return t('none');
+      const [low = '', high = ''] = (cell.is_small && cell.interval?.map((share) => formatPercent(share, language))) || [];
       return (
-        <UnstyledButton
-          className={classes.number}
-          aria-label={t('openNumber', { value: text, title: figure.title, name: row.name })}
-          onClick={() => onOpen(figure, { name: row.name, cell: cellOf(table, row) })}
-        >
-          {text}
-        </UnstyledButton>
+        <>
+          <UnstyledButton
+            className={classes.number}
+            aria-label={t('openNumber', { value: text, title: figure.title, name: row.name })}
+            onClick={() => onOpen(figure, { name: row.name, cell: cellOf(table, row) })}
+          >
+            {text}
+          </UnstyledButton>
+          {low && <span className={classes.note}> {t('between', { low, high })}</span>}
+        </>
       );
     },
   }));
