@@ -20,6 +20,33 @@ export const profileLookups = {
   })
     .input(z.object({ url: text(2000) }))
     .output(z.object({ id: z.number() })),
+  byLinks: route({
+    method: 'POST',
+    path: '/api/internal/ext/profiles/search_by_url/',
+    summary: 'Profiles that have one of several links; a name that a page shows tells people of a shared link apart',
+    access: 'search',
+    example: { names: ['Grace Hopper'], links: ['https://github.com/someone'] },
+  })
+    .input(z.object({ names: z.array(text(255)).max(50).default([]), links: z.array(text(2000)).min(1).max(50) }))
+    .output(
+      z.object({
+        /** Profiles with one of the names come first. */
+        profiles: z.array(
+          z.object({
+            id: z.number(),
+            /** Null where the user may not see personal data. */
+            name: z.string().nullable(),
+            title: z.string().nullable(),
+            company: z.string().nullable(),
+            city: z.string().nullable(),
+            is_own: z.boolean(),
+            /** Links of the request that the profile has. */
+            links: z.array(z.string()),
+            has_name: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   verifier: route({
     method: 'GET',
     path: '/api/v6/profiles/{id}/verifier/',

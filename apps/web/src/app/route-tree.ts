@@ -1,4 +1,5 @@
 import { publicRoutes } from './routes/account.ts';
+import { bareAppRoutes } from './routes/apps.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { login } from './routes/login.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
@@ -14,6 +15,7 @@ export const growTree = () =>
   rootRoute.addChildren([
     login,
     ...publicRoutes,
+    ...bareAppRoutes,
     ...bareMailingRoutes,
     ...bareProfileRoutes,
     ...invitationRoutes,

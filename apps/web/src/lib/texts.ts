@@ -16,6 +16,7 @@ import type duplicates from '../features/duplicates/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type employees from '../features/employees/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
+import type extension from '../features/extension/texts/en.json';
 import type impersonation from '../features/impersonation/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
 import type invitations from '../features/invitations/texts/en.json';
@@ -72,6 +73,7 @@ export interface Texts {
   editor: typeof editor;
   employees: typeof employees;
   enrichment: typeof enrichment;
+  extension: typeof extension;
   impersonation: typeof impersonation;
   installation: typeof installation;
   invitations: typeof invitations;

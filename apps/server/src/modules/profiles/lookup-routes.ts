@@ -3,7 +3,7 @@ import { profileLookups } from '@headwater/contract/profile-lookups';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { addLink, differenceOf, findByLink, inCompanyOf, saveDiversity } from './actions/look-up.ts';
+import { addLink, differenceOf, findByLink, findByLinks, inCompanyOf, saveDiversity } from './actions/look-up.ts';
 import type { IsCandidateFor } from './actions/open-profile.ts';
 import { verifyContacts } from './actions/verify-contacts.ts';
 import type { MailDomains } from './mail-domains.ts';
@@ -22,6 +22,9 @@ export function lookupRoutes({ database, clock, mailDomains, isCandidateFor }: L
   return {
     byLink: api.byLink.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => ({ id: await findByLink(tx, actor, input.url) })),
+    ),
+    byLinks: api.byLinks.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => ({ profiles: await findByLinks(tx, actor, input) })),
     ),
     verifier: api.verifier.handler(({ input, context: { actor } }) =>
       verifyContacts({ database, mailDomains, isCandidateFor }, actor, input.id),

@@ -77,6 +77,41 @@ describe('a profile by its link', () => {
   });
 });
 
+const linked = (url: string, name: string) =>
+  addProfiles(here, 1, {
+    input: { first_name: name.split(' ')[0], last_name: name.split(' ')[1], links: [{ url, domain: 'github.com' }] },
+  });
+
+describe('profiles by the links of a page', () => {
+  const path = '/api/internal/ext/profiles/search_by_url/';
+
+  it('[EXT-004] are found by any of the links, those with the name first', async () => {
+    const [other] = await linked('https://github.com/several-people', 'Otto Andersson');
+    const [grace] = await linked('https://github.com/several-people', 'Grace Hopper');
+    const [alan] = await linked('https://github.com/alan-by-link', 'Alan Turing');
+    const links = ['http://www.github.com/several-people/', 'github.com/alan-by-link', 'https://github.com/nobody-has-this'];
+    const { status, body } = await caller.post(path, { names: ['Hopper, Grace'], links });
+    expect(status).toBe(200);
+    expect(body.profiles[0]).toMatchObject({ id: grace, name: 'Grace Hopper', links: [links[0]], has_name: true });
+    expect(body.profiles.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)).toEqual([other, grace, alan]);
+    expect((await caller.post(path, { links: [links[2]] })).body.profiles).toEqual([]);
+  });
+
+  it('[EXT-004] need at least one link', async () => {
+    expect(await caller.post(path, { names: ['Grace Hopper'], links: [] })).toMatchObject({
+      status: 400,
+      body: { links: expect.anything() },
+    });
+    expect((await caller.post(path, { links: ['not a link'] })).body.profiles).toEqual([]);
+  });
+
+  it('[EXT-004] are not shown to users without search', async () => {
+    const companyId = await here.addCompany({ isExtCompany: true });
+    const extensionOnly = await here.signIn(await here.addUser(companyId, 'worker'));
+    expect((await extensionOnly.post(path, { links: ['https://github.com/alan-by-link'] })).status).toBe(403);
+  });
+});
+
 describe('the contacts of a profile', () => {
   it('[PROF-064] [PROF-065] are valid, invalid or unknown, with the date of the check', async () => {
     const contacts = ['a', 'b', 'c'].map((name) => ({ type: 'email' as const, value: `${name}@checked.test` }));

@@ -7,11 +7,7 @@ export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => b
 export type Line = readonly [path: string, who: Who, frame?: 'bare'];
 
 /** Known addresses without a screen in this version. Remove an address when its screen is added. */
-export const notYet: readonly Line[] = [
-  ['/workable/workable-subdomain-error', 'signed_in'],
-  ['/apps_extension', 'signed_in', 'bare'],
-  ['/extension', 'signed_in'],
-];
+export const notYet: readonly Line[] = [['/workable/workable-subdomain-error', 'signed_in']];
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const missing = new Set(notYet.map(([path]) => path));

@@ -1,7 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { requires } from '../guards.ts';
+import { licensed, requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
+import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
 
 /** ATS-001 */
@@ -25,4 +27,24 @@ const connect = createRoute({
   component: lazyScreen('app-connect', { load: () => import('../pages/apps/ConnectPage.tsx'), name: 'ConnectPage' }),
 });
 
-export const appRoutes = [list, connect] as const;
+const loadExtensionPages = () => import('../pages/ExtensionPages.tsx');
+
+/** EXT-001 */
+const extension = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/extension',
+  loader: () => loadTexts('extension'),
+  component: lazyScreen('extension', { load: loadExtensionPages, name: 'ExtensionPage' }),
+});
+
+/** EXT-002 */
+const extensionApps = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/apps_extension',
+  beforeLoad: licensed,
+  loader: () => Promise.all([loadTexts('extension'), loadTexts('ats'), loadCalls('rest')]),
+  component: lazyScreen('extension-apps', { load: loadExtensionPages, name: 'ExtensionAppsPage' }),
+});
+
+export const appRoutes = [list, connect, extension] as const;
+export const bareAppRoutes = [extensionApps] as const;

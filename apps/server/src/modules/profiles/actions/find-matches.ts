@@ -18,9 +18,8 @@ interface Asked extends Known {
   /** Also compares closed contacts with profiles of that name. */
   named?: { name: string; now: Date } | undefined;
   except?: number | undefined;
+  limit?: number;
 }
-
-const mostShown = 10;
 
 interface Sames {
   sames: Map<number, ProfileMatch['same']>;
@@ -63,7 +62,7 @@ export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<{
   const ids = [...sames.keys()]
     .filter((id) => visible.has(id) && id !== asked.except)
     .toSorted((left, right) => (sames.get(right)?.length ?? 0) - (sames.get(left)?.length ?? 0) || left - right)
-    .slice(0, mostShown);
+    .slice(0, asked.limit ?? 10);
   const cards = await findProfileCards(tx, ids, actor);
   const matches = cards.map(({ id, name, title, company, city, is_own }) => {
     return { id, name, title, company, city, is_own, same: sames.get(id) ?? [] };

@@ -26,7 +26,7 @@ interface Guessed {
 const nameKeysOf = (name: string) => tokenize(name).map(personNameKey);
 
 /** Whether two names have all parts of the shorter one in common, and a given and a family name are among them. */
-function fitsName(known: string | null, asked: string): boolean {
+export function fitsName(known: string | null, asked: string): boolean {
   const [parts, others] = [new Set(nameKeysOf(known ?? '')), new Set(nameKeysOf(asked))];
   const common = [...parts].filter((part) => others.has(part)).length;
   return common >= 2 && common === Math.min(parts.size, others.size);

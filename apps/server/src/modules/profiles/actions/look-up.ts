@@ -10,7 +10,8 @@ import { requireManaged } from '#modules/companies/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { StoredProfile } from '../tables.ts';
 import { requireNotBanned } from './banned-links.ts';
-import { profileOfLink } from './find-matches.ts';
+import { findMatches, profileOfLink } from './find-matches.ts';
+import { fitsName } from './guess-contacts.ts';
 import { readShownFragments, saveFragment } from './fragments.ts';
 import { requireProfile } from './open-profile.ts';
 
@@ -19,6 +20,18 @@ export async function findByLink(tx: Tx, actor: Actor, url: string): Promise<num
   const id = await profileOfLink(tx, actor, url);
   if (id === undefined) throw new AppError('profile_not_found');
   return id;
+}
+
+/** EXT-004 */
+export async function findByLinks(tx: Tx, actor: Actor, { names, links }: { names: readonly string[]; links: readonly string[] }) {
+  const { matches } = await findMatches(tx, actor, { contacts: [], links, limit: links.length * 2 });
+  return matches
+    .map(({ same, ...profile }) => ({
+      ...profile,
+      links: same.map(({ value }) => value),
+      has_name: names.some((name) => fitsName(profile.name, name)),
+    }))
+    .toSorted((left, right) => Number(right.has_name) - Number(left.has_name));
 }
 
 interface OfCompany {
