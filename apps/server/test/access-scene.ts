@@ -1,3 +1,4 @@
+import { allAtsFeatures } from '@headwater/domain/ats/vendors';
 import type { Role } from '@headwater/domain/roles';
 import { isStaff } from '@headwater/domain/roles';
 import { callRoute, freshIds, missingId } from './call-route.ts';
@@ -16,7 +17,7 @@ export const allFeatures = {
   has_ats: true,
   has_api: true,
   has_telegram: true,
-  integrates_greenhouse: true,
+  ...allAtsFeatures,
 };
 
 /** Companies, people and entities of the access tests. */

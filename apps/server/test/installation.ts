@@ -118,6 +118,7 @@ async function build(
       ...mailServersHere,
       HEADWATER_URL: 'http://headwater.test',
       HEADWATER_GREENHOUSE_URL: noService,
+      HEADWATER_TEAMTAILOR_URL: noService,
       ...settings,
     },
     testIntegrations,

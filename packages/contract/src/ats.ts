@@ -21,8 +21,8 @@ const socialAccount = z.object({
   email: z.string().nullable(),
   /** Reason of the vendor for a connection that no longer works. */
   failure: z.string().nullable(),
-  /** Address and signature key for the webhooks that the user adds at the vendor. */
-  webhook: z.object({ url: z.string(), key: z.string() }).nullable(),
+  /** Address and signature key for the webhooks that the user adds at the vendor. No key: the vendor makes it. */
+  webhook: z.object({ url: z.string(), key: z.string().nullable() }).nullable(),
 });
 export type SocialAccount = z.infer<typeof socialAccount>;
 
@@ -34,6 +34,8 @@ const credentialsBody = z.object({
     .default(''),
   client_id: optionalText(255).default(''),
   client_secret: optionalText(2000).default(''),
+  /** Of a vendor that makes the key itself. */
+  webhook_key: optionalText(255).default(''),
 });
 export type Credentials = z.infer<typeof credentialsBody>;
 

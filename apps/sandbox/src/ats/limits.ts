@@ -4,8 +4,19 @@ export type Limit = { calls: number; seconds: number };
 
 type Window = { startedAt: number; used: number };
 
-/** Fixed windows per credential, with Greenhouse's headers. */
-export function createFixedWindows(limit: Limit, now: () => Date) {
+/** State of a limit after a request; times are in seconds. */
+export type LimitState = { calls: number; remaining: number; endsAt: number; secondsLeft: number; isOver: boolean };
+
+/** Greenhouse: the end as Unix time. */
+const unixHeaders = ({ calls, remaining, endsAt, secondsLeft, isOver }: LimitState) => ({
+  'x-ratelimit-limit': String(calls),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(endsAt),
+  ...(isOver ? { 'retry-after': String(secondsLeft) } : {}),
+});
+
+/** Fixed windows per credential, with the headers of the vendor. */
+export function createFixedWindows(limit: Limit, now: () => Date, headersOf: (state: LimitState) => Record<string, string> = unixHeaders) {
   const windows = new Map<string, Window>();
   return (credential: string, reply: FastifyReply): boolean => {
     const time = now().getTime();
@@ -15,10 +26,8 @@ export function createFixedWindows(limit: Limit, now: () => Date) {
     const ends = window.startedAt + limit.seconds * 1000;
     const isOver = window.used >= limit.calls;
     if (!isOver) window.used += 1;
-    reply.header('x-ratelimit-limit', String(limit.calls));
-    reply.header('x-ratelimit-remaining', String(limit.calls - window.used));
-    reply.header('x-ratelimit-reset', String(Math.ceil(ends / 1000)));
-    if (isOver) reply.header('retry-after', String(Math.max(1, Math.ceil((ends - time) / 1000))));
+    const times = { endsAt: Math.ceil(ends / 1000), secondsLeft: Math.max(1, Math.ceil((ends - time) / 1000)) };
+    reply.headers(headersOf({ calls: limit.calls, remaining: limit.calls - window.used, ...times, isOver }));
     return !isOver;
   };
 }

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
-import { registerGreenhouse } from '../ats/greenhouse/server.ts';
-import { createWorld } from '../ats/greenhouse/world.ts';
+import { registerVendors } from '../ats/register.ts';
 import type { MailClock } from '../clock.ts';
 import type { Faults } from '../mail/faults.ts';
 import type { RunningServer } from '../mail/smtp.ts';
@@ -30,7 +29,6 @@ export type PageOptions = {
 };
 
 export async function startPage(options: PageOptions): Promise<RunningServer> {
-  const { users } = options;
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -40,8 +38,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   registerCandidates(app, options);
   registerProviders(app, options);
   registerPush(app, options);
-  const greenhouse = users.map(({ address }) => ({ email: address, name: address.split('@')[0] ?? address }));
-  registerGreenhouse(app, '/greenhouse', createWorld({ now: options.clock.now, users: greenhouse }));
+  registerVendors(app, options);
   registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);
   registerMessage(app, options.store);

@@ -2,7 +2,7 @@ import type { SandboxPorts } from './adapters.ts';
 import { wireConnections, wireUsageEvents } from './connections.ts';
 import { type Core, defineContext } from './core.ts';
 import type { Infrastructure } from './foundation.ts';
-import { readAllHandler, readPeopleHandler, sendJob } from '#modules/ats/public.ts';
+import { linkFileOf, mountLinkedFiles, readAllHandler, readPeopleHandler, sendJob } from '#modules/ats/public.ts';
 import { type AtsRouteServices, atsRoutes } from '#modules/ats/routes.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
@@ -15,20 +15,24 @@ interface IntegrationNeeds extends Pick<Infrastructure, 'files' | 'antivirus'>, 
 
 /** Connections, the applicant-tracking systems behind them, and events for other services. */
 export function wireIntegrations(core: Core, { demo, files, antivirus, findAllIds, narrowByMessaging }: IntegrationNeeds) {
-  const { env, jobs, database } = core;
+  const { env, jobs, database, clock, signing } = core;
   const connections = wireConnections(core, { demo });
   const people = { visibleProfileIds, contactsAreOpen, isCandidateFor };
+  const { publicUrl } = env;
+  const readFile = (...[actor, fileId]: Parameters<AtsRouteServices['readFile']>) =>
+    readFileOf({ database, files, antivirus, people }, actor, fileId);
   const services = {
     ...connections.services,
-    readFile: (...[actor, fileId]: Parameters<AtsRouteServices['readFile']>) =>
-      readFileOf({ database, files, antivirus, people }, actor, fileId),
-    publicUrl: env.publicUrl,
+    readFile,
+    linkFile: linkFileOf({ signing, clock, publicUrl }),
+    publicUrl,
   };
   const job = sendJob(services);
   const ats = defineContext({
     routes: { ats: atsRoutes({ ...services, jobs, sendJob: job, findAllIds, narrowByMessaging, candidatesOfSequence }) },
     jobs: [job],
     tasks: [readPeopleHandler(services), readAllHandler(services)],
+    mount: (app) => mountLinkedFiles(app, { database, clock, signing, readFile }),
   });
   return [connections, ats, wireUsageEvents(core, { demo })] as const;
 }

@@ -1,5 +1,5 @@
 /** Fields of the connect form, in their order. */
-export const credentialFields = ['email', 'client_id', 'client_secret', 'access_token'] as const;
+export const credentialFields = ['email', 'client_id', 'client_secret', 'access_token', 'webhook_key'] as const;
 export type CredentialField = (typeof credentialFields)[number];
 
 export interface AtsVendor {
@@ -10,8 +10,8 @@ export interface AtsVendor {
   hasProspects: boolean;
   /** ATS-058 */
   hasUpdates: boolean;
-  /** Users enter the address of the webhooks at the vendor. */
-  hasManualWebhook: boolean;
+  /** Users enter the address of the webhooks at the vendor. `own_key`: the vendor makes the key of their signatures. */
+  manualWebhook: 'our_key' | 'own_key' | null;
   /** Page of the vendor about the credentials. */
   help: string;
 }
@@ -23,8 +23,16 @@ export const atsVendors = {
     fields: ['email', 'client_id', 'client_secret', 'access_token'],
     hasProspects: true,
     hasUpdates: true,
-    hasManualWebhook: true,
+    manualWebhook: 'our_key',
     help: 'https://harvestdocs.greenhouse.io/docs/authentication',
+  },
+  teamtailor: {
+    title: 'Teamtailor',
+    fields: ['email', 'access_token', 'webhook_key'],
+    hasProspects: true,
+    hasUpdates: true,
+    manualWebhook: 'own_key',
+    help: 'https://docs.teamtailor.com/#authentication',
   },
 } as const satisfies Record<string, AtsVendor>;
 
@@ -32,3 +40,9 @@ export type AtsVendorName = keyof typeof atsVendors;
 export const atsVendorNames = Object.keys(atsVendors) as AtsVendorName[];
 
 export const isAtsVendor = (name: string): name is AtsVendorName => Object.hasOwn(atsVendors, name);
+
+/** COMP-028: a company with all systems. */
+export const allAtsFeatures = Object.fromEntries(atsVendorNames.map((name) => [`integrates_${name}`, true])) as Record<
+  `integrates_${AtsVendorName}`,
+  true
+>;

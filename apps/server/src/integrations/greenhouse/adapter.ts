@@ -12,7 +12,6 @@ import { findUser, harvestLists, readAtOnce } from './harvest-lists.ts';
 import { openIngestion, readIngestionUser } from './ingestion.ts';
 import { createTokenClient, refreshOf } from './token.ts';
 import { anything, reasonOf } from './wire.ts';
-import { makeToken } from '#platform/crypto/tokens.ts';
 import { z } from 'zod';
 
 interface AdapterOptions {
@@ -70,7 +69,7 @@ export function createGreenhouseAdapter({ clock, caller, addresses }: AdapterOpt
     for (const [path, scope] of Object.entries(neededScopes))
       await api.json(anything, { method: 'GET', url: `${addresses.harvest}${path}?per_page=1` }).catch(asField(scope));
     return {
-      secret: { tokens: session.tokens(), webhookKey: makeToken().value },
+      secret: { tokens: session.tokens() },
       settings: { email, userId: user.id },
       account: { id: `user ${user.id}`, name: user.name ?? email },
     };
@@ -86,7 +85,7 @@ export function createGreenhouseAdapter({ clock, caller, addresses }: AdapterOpt
       throw error;
     });
     return {
-      secret: { apiKey: token, webhookKey: makeToken().value },
+      secret: { apiKey: token },
       settings: { email },
       account: { id: `user ${user.id}`, name: user.full_name ?? email },
     };

@@ -12,6 +12,7 @@ import {
   openSecret,
   saveConnection,
 } from '#modules/connections/public.ts';
+import { makeToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
 import { sendKind } from './send/send-job.ts';
@@ -61,14 +62,14 @@ export async function connectVendor(
     return findConnection(tx, companyId, vendor);
   });
   const { secret, settings, account } = await acceptedBy(services, vendor, credentials);
-  // Users have entered the key at the vendor.
-  const webhookKey = before ? openSecret(secrets, before).webhookKey : undefined;
+  // Users have entered an earlier key at the vendor.
+  const webhookKey = secret.webhookKey ?? (before && openSecret(secrets, before).webhookKey) ?? makeToken().value;
   const connection = await database.inCompany(companyId, (tx) =>
     saveConnection(tx, services, {
       companyId,
       userId: actor.userId,
       integration: vendor,
-      secret: { ...secret, ...(webhookKey === undefined ? {} : { webhookKey }) },
+      secret: { ...secret, webhookKey },
       settings,
       account,
     }),

@@ -14,7 +14,7 @@ export function presentAccount(connection: Connection, { secrets, origin }: Read
   const vendor = connection.integration as AtsVendorName;
   const secret = openSecret(secrets, connection);
   const { email } = connection.settings;
-  const key = secret.webhookKey;
+  const kind = atsVendors[vendor].manualWebhook;
   return {
     id: connection.id,
     vendor,
@@ -26,9 +26,9 @@ export function presentAccount(connection: Connection, { secrets, origin }: Read
     email: typeof email === 'string' ? email : null,
     failure: connection.failure,
     webhook:
-      key !== undefined && atsVendors[vendor].hasManualWebhook
-        ? { url: `${origin}/api/webhooks/${vendor}/${connection.webhook_key}`, key }
-        : null,
+      kind === null
+        ? null
+        : { url: `${origin}/api/webhooks/${vendor}/${connection.webhook_key}`, key: kind === 'our_key' ? (secret.webhookKey ?? '') : null },
   };
 }
 

@@ -19,7 +19,7 @@ import {
   saveReadPerson,
 } from './store/links.ts';
 
-type Services = Omit<AtsServices, 'jobs' | 'readFile' | 'publicUrl'>;
+type Services = Omit<AtsServices, 'jobs' | 'readFile' | 'linkFile' | 'publicUrl'>;
 
 const readTask = defineTask('read_ats', z.object({ connectionId: z.number().int(), afterId: z.number().int() }));
 

@@ -21,6 +21,8 @@ import type { Account } from './store/links.ts';
 export interface AtsServices extends ConnectionServices {
   jobs: Jobs;
   readFile(actor: Actor, fileId: number): Promise<ReadFile>;
+  /** Address of a file that is public for some minutes. */
+  linkFile(actor: Actor, fileId: number): Promise<string>;
   /** Public URL of the installation, without a trailing slash. */
   publicUrl: string | undefined;
 }

@@ -1,9 +1,10 @@
+import { allAtsFeatures } from '@headwater/domain/ats/vendors';
 import type { CompanyFeatures } from './tables.ts';
 
 /** Features of the first company (ADR 93). Filters by gender and age stay off. */
 const standardFeatures: CompanyFeatures = {
   has_ats: true,
-  integrates_greenhouse: true,
+  ...allAtsFeatures,
   has_messaging: true,
   has_sequences: true,
   has_gpt: true,

@@ -61,6 +61,8 @@ export interface FileToSend {
   name: string;
   mediaType: string;
   bytes: Uint8Array;
+  /** Public for some minutes, for systems that download files. */
+  url: string;
 }
 
 interface Write {

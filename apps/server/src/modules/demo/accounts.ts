@@ -1,3 +1,4 @@
+import { allAtsFeatures } from '@headwater/domain/ats/vendors';
 import type { Role } from '@headwater/domain/roles';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -24,7 +25,7 @@ interface DemoCompany {
 
 const features: CompanyFeatures = {
   has_ats: true,
-  integrates_greenhouse: true,
+  ...allAtsFeatures,
   has_api: true,
   has_messaging: true,
   has_sequences: true,

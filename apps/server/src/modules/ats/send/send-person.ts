@@ -122,7 +122,8 @@ export async function sendPerson(sending: Sending): Promise<void> {
   if (resume && client.abilities.attach && link.resume_id !== resume.id) {
     const { bytes } = await services.readFile(actor, resume.id);
     await steps.begin('attach');
-    const file = { name: resume.filename, mediaType: resume.media_type, bytes };
+    const url = await services.linkFile(actor, resume.id);
+    const file = { name: resume.filename, mediaType: resume.media_type, bytes, url };
     warnings.push(
       await warningOf(async () => {
         await client.attach(file, { person, application, isRepeat: send.step === 'attach' });

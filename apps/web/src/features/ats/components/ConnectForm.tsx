@@ -7,7 +7,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import { useAccounts } from '../api/ats.ts';
 import classes from './ats.module.css';
 
-const isSecret = (field: CredentialField) => field === 'client_secret' || field === 'access_token';
+const isSecret = (field: CredentialField) => field !== 'email' && field !== 'client_id';
 
 /** ATS-004, ATS-027, ATS-028 */
 export function ConnectForm({
@@ -23,7 +23,7 @@ export function ConnectForm({
   const { connect } = useAccounts();
   const { title: service, fields, help } = atsVendors[vendor];
   const form = useServerForm({
-    initialValues: { email: account?.email ?? ownEmail, client_id: '', client_secret: '', access_token: '' },
+    initialValues: { email: account?.email ?? ownEmail, client_id: '', client_secret: '', access_token: '', webhook_key: '' },
     submit: (credentials) => connect(vendor, credentials),
     onDone: () => {
       form.reset();
@@ -45,7 +45,7 @@ export function ConnectForm({
             <Input
               key={field}
               label={t(`field.${field}`, { service })}
-              description={t(`fieldText.${field}`)}
+              description={t(`fieldText.${field}`, { service })}
               autoComplete="off"
               maxLength={2000}
               {...form.field(field)}

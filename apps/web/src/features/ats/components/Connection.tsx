@@ -41,14 +41,11 @@ function Facts({ account }: { account: SocialAccount }) {
 
 function Webhook({ webhook: { url, key }, service }: { webhook: NonNullable<SocialAccount['webhook']>; service: string }) {
   const { t } = useTranslation('ats');
-  const lines: [string, string][] = [
-    [t('webhookUrl'), url],
-    [t('webhookKey'), key],
-  ];
+  const lines: [string, string][] = [[t('webhookUrl'), url], ...(key === null ? [] : [[t('webhookKey'), key] satisfies [string, string]])];
   return (
     <section>
       <SectionHead title={t('webhook')} />
-      <p className={classes.quiet}>{t('webhookText', { service })}</p>
+      <p className={classes.quiet}>{t(key === null ? 'webhookOwnKeyText' : 'webhookText', { service })}</p>
       {lines.map(([label, value]) => (
         <Group key={label} gap="xs" wrap="nowrap" align="end" mt={8}>
           <TextInput flex={1} readOnly label={label} value={value} onFocus={(event) => event.currentTarget.select()} />
