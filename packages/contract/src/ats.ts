@@ -34,7 +34,7 @@ const credentialsBody = z.object({
     .default(''),
   client_id: optionalText(255).default(''),
   client_secret: optionalText(2000).default(''),
-  /** Of a vendor that makes the key itself. */
+  /** Key of the signatures, if the vendor makes it. */
   webhook_key: optionalText(255).default(''),
 });
 export type Credentials = z.infer<typeof credentialsBody>;
