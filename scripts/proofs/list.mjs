@@ -80,6 +80,11 @@ export const proofs = [
     bench: ['crash', '--channel', 'telegram', '--sequences'],
   },
   {
+    name: 'crash-ats',
+    proves: 'Kills and dropped lines while people are sent to an applicant-tracking system lose nobody and create nobody twice.',
+    bench: ['crash', '--channel', 'ats', '--kills', '30'],
+  },
+  {
     name: 'mailing-model',
     proves: 'Random launches, stops, edits, answers, crashes and clock jumps end as a model of the rules says.',
     bench: ['model', '--runs', '500'],
