@@ -146,7 +146,7 @@ describe('a mailing', () => {
     ]);
     expect([second?.send_delay, second?.delay_kind]).toEqual([5 * 86_400, 'business']);
 
-    await page.getByRole('link', { name: 'Personalization' }).click();
+    await page.getByRole('link', { name: 'Recipients' }).click();
     await page.getByText('no recipients').first().waitFor(patient);
     await page.getByRole('button', { name: 'Add candidates' }).click();
     const dialog = page.getByRole('dialog');

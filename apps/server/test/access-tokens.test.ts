@@ -18,7 +18,7 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
     'duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tableImports tags',
   vacancies: 'ats candidateExport candidates comments statuses vacancies vacancyDescriptions',
   messaging:
-    'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
+    'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax inbox outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:
     'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso statistics statisticsAlerts statisticsViews systemNotifications usageEvents',
 };

@@ -1,4 +1,5 @@
 import { deliverability } from './deliverability.ts';
+import { inbox } from './inbox.ts';
 import { mailServices } from './mail-services.ts';
 import { messagingStatistics } from './messaging-statistics.ts';
 import { messagingSettings } from './messaging-settings.ts';
@@ -10,6 +11,7 @@ import { telegramDialogs } from './telegram-dialogs.ts';
 
 export const messaging = {
   deliverability,
+  inbox,
   mailServices,
   messagingSettings,
   messagingStatistics,

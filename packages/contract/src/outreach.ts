@@ -109,6 +109,8 @@ const thread = z.object({
   preview: z.string(),
   messages: z.number(),
   needs_attention: z.boolean(),
+  /** A reply to the reader that they have not read. */
+  is_unread: z.boolean(),
 });
 export type ThreadView = z.infer<typeof thread>;
 
@@ -290,6 +292,8 @@ export const outreach = {
         /** MAIL-041 */
         mailing_list_id: id.optional(),
         status: status.optional(),
+        /** `scheduled`: messages that have not left, the next one first; `sent`: all others. */
+        view: z.enum(['scheduled', 'sent']).optional(),
         created_by: id.optional(),
         profile_id: id.optional(),
         search: z.string().trim().max(255).optional(),
@@ -307,6 +311,8 @@ export const outreach = {
     .input(
       z.object({
         needs_attention: flag.default(false),
+        /** Only people who wrote back: unread first, then by the time of their last message. */
+        received: flag.default(false),
         search: z.string().trim().max(255).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(30),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -322,6 +328,15 @@ export const outreach = {
   })
     .input(z.object({ profile_id: id }))
     .output(z.object({ messages: z.array(threadMessage) })),
+  nextWait: route({
+    method: 'GET',
+    path: '/api/v6/messaging/next_wait/',
+    summary: 'Why a message to a person would not leave now, and when it will; null if it leaves',
+    access: 'messaging',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(z.object({ wait: waitReason.nullable() })),
   get: route({
     method: 'GET',
     path: '/api/v6/messages/{id}/',

@@ -13,7 +13,7 @@ import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
 import { explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
 import { testRoutes } from '#modules/messaging/delivery/test-message-routes.ts';
 import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
-import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
+import { inboxRoutes, threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
 import { inConversation } from '#modules/messaging/telegram/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -66,6 +66,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
           ...testRoutes(services),
           ...threadRoutes(services),
         },
+        inbox: inboxRoutes(services),
         sendingLimits: sendingLimitRoutes({ database, clock }),
       },
       loops: [{ start: () => startMail(work, { readPollMs: readMailEveryMs }), waitsForDemo: true }],

@@ -4,6 +4,7 @@ import { atsMergeStep } from '#modules/ats/public.ts';
 import { moveFiles } from '#modules/files/public.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
 import { recipientsMergeStep } from '#modules/messaging/campaigns/public.ts';
+import { unreadMergeStep } from '#modules/messaging/messages/public.ts';
 import { createRegistry, suppressionsMergeStep } from '#modules/messaging/suppressions/public.ts';
 import { telegramMergeStep } from '#modules/messaging/telegram/public.ts';
 import { linksMergeStep } from '#modules/profile-links/public.ts';
@@ -29,6 +30,7 @@ const filesMergeStep = defineMergeStep<{ files: number[] }>({
 export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>): MergeSteps => [
   candidatesMergeStep,
   recipientsMergeStep,
+  unreadMergeStep,
   telegramMergeStep,
   suppressionsMergeStep(createRegistry({ clock, signing })),
   generationsMergeStep,

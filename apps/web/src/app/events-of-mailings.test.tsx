@@ -60,7 +60,7 @@ describe('events of mailings', () => {
   it('[EVT-038] are sent when a mailing is opened and managed', async () => {
     const { server, hands } = await open('message');
     await expectEvent(server, 'Mailing List: Open', mailing);
-    await hands.click(await screen.findByRole('link', { name: 'Personalization' }));
+    await hands.click(await screen.findByRole('link', { name: 'Recipients' }));
     await expectEvent(server, 'Mailing List: Manage', mailing);
   });
 

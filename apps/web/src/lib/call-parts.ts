@@ -3,6 +3,7 @@ export type CallPart = (typeof callParts)[number];
 
 const nouns: Partial<Record<string, CallPart>> = {
   accounts: 'visitors',
+  inbox: 'search',
   jobs: 'search',
   notices: 'search',
   search: 'search',

@@ -20,8 +20,8 @@ export function staleBy(orpc: typeof utils) {
 
   // Mailings of the messages have their own event.
   const messages = (ids: Ids): QueryKey[] => {
-    const { list, threads, thread, get, why } = orpc.outreach;
-    return [list.key(), threads.key(), thread.key(), orpc.candidates.key(), ...ofIds(ids, [get, why])];
+    const { list, threads, thread, nextWait, get, why } = orpc.outreach;
+    return [list.key(), threads.key(), thread.key(), nextWait.key(), orpc.candidates.key(), ...ofIds(ids, [get, why])];
   };
 
   // An open template may be in an editor, so it is not refetched.
@@ -49,6 +49,7 @@ export function staleBy(orpc: typeof utils) {
     candidates,
     vacancies,
     messages,
+    inbox: () => [orpc.inbox.unread.key(), orpc.outreach.threads.key()],
     mailings,
     templates,
     ats: (ids) => [orpc.ats.key(), ...ofIds(ids, [orpc.profiles.get])],

@@ -23,8 +23,11 @@ function Ready({ onReady }: { onReady: () => void }) {
       const dialog = place.current?.closest('[role="dialog"]');
       const field = dialog && fieldFor(dialog);
       if (field && document.activeElement !== field) field.focus({ preventScroll: true });
-      const isThere = field ? document.activeElement === field : dialog?.contains(document.activeElement);
-      if (!isThere && waited++ < mostFrames) {
+      // A field that loads after its dialog gets the keys.
+      const isLoading = Boolean(dialog?.querySelector('[data-field-ahead]'));
+      const hasFocus = field ? document.activeElement === field : dialog?.contains(document.activeElement);
+      const isThere = hasFocus === true && !isLoading;
+      if (!isThere && (isLoading || waited++ < mostFrames)) {
         frame = requestAnimationFrame(enter);
         return;
       }

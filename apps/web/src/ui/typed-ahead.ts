@@ -63,7 +63,7 @@ const fields = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=fi
 
 /** Autofocus field of a dialog, else the first one if keys were captured. */
 export const fieldFor = (dialog: Element): HTMLElement | null =>
-  dialog.querySelector<HTMLElement>('input[data-autofocus], textarea[data-autofocus]') ??
+  dialog.querySelector<HTMLElement>('input[data-autofocus], textarea[data-autofocus], [data-first-field] [contenteditable="true"]') ??
   (typed.length > 0 ? dialog.querySelector<HTMLElement>(fields) : null);
 
 function type(field: HTMLElement, text: string): void {

@@ -110,8 +110,14 @@ const furtherLinks: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events'), link('usageEvents', '/usage-events')],
 };
 
+const inbox = link('inbox', '/messaging/inbox');
+
+/** Messaging opens the inbox, which SHELL-047 does not know. */
+const withInbox = (entry: MenuEntry): MenuEntry =>
+  entry.key === 'messaging' && entry.to !== undefined ? { ...entry, to: inbox.to, children: [inbox, ...entry.children] } : entry;
+
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
-  return [...mainMenu(user), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
+  return [...mainMenu(user).map(withInbox), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(furtherLinks[key] ?? [])];
     const there = children.filter((child) => hasScreen(child.to));
     const own = to !== undefined && hasScreen(to) ? { to } : {};

@@ -28,6 +28,15 @@ const sent = createRoute({
   component: lazyScreen('sent', { load: () => import('../pages/messaging/SentPage.tsx'), name: 'SentPage' }),
 });
 
+const scheduled = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messaging/scheduled',
+  beforeLoad: requires('messaging'),
+  validateSearch: sentParams.validate,
+  loader: () => loadTexts('outreach'),
+  component: lazyScreen('scheduled', { load: () => import('../pages/messaging/SentPage.tsx'), name: 'ScheduledPage' }),
+});
+
 const inbox = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/inbox',
@@ -78,4 +87,4 @@ const suppressions = createRoute({
   component: lazyScreen('suppressions', { load: () => import('../pages/messaging/SuppressionsPage.tsx'), name: 'SuppressionsPage' }),
 });
 
-export const messagingRoutes = [inbox, sent, settings, settingsPart, suppressions, templates] as const;
+export const messagingRoutes = [inbox, scheduled, sent, settings, settingsPart, suppressions, templates] as const;

@@ -4,23 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { unreadQuery } from '#features/notices/api/notices.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { Badge } from './Badge.tsx';
 import bell from './Bell.module.css';
 import rail from './Rail.module.css';
-
-const most = 99;
 
 function useBell() {
   const { t } = useTranslation('app');
   const count = useQuery(unreadQuery).data?.count ?? 0;
   return { label: count > 0 ? t('bell.unread', { count }) : t('bell.title'), count, word: t('bell.word') };
 }
-
-const Badge = ({ count }: { count: number }) =>
-  count > 0 && (
-    <span className={bell.badge} aria-hidden>
-      {count > most ? `${most}+` : count}
-    </span>
-  );
 
 export function RailBell({ expanded }: { expanded: boolean }) {
   const { label, count, word } = useBell();

@@ -1,17 +1,21 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPoint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { unreadQuery } from '#features/outreach/api/inbox.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { MenuEntry } from '../frame/menu.ts';
 import { menuIcons } from '../frame/menu-icons.ts';
+import { Badge } from './Badge.tsx';
+import bell from './Bell.module.css';
 import classes from './Rail.module.css';
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
 const openedFrom: Record<string, string> = {
   '/folders': '/smart-folders',
-  '/messaging/sent': '/messaging/inbox',
+  '/messaging/sent': '/messaging/scheduled',
   '/messaging/settings': '/messaging/suppressions',
 };
 
@@ -27,6 +31,15 @@ export function isUnder(pathname: string, to: string): boolean {
 /** Returns the closest of overlapping sub-items (/notifications, /notifications/system). */
 export function openLink(pathname: string, links: readonly { to: string }[]): string | undefined {
   return links.filter(({ to }) => isUnder(pathname, to)).toSorted((left, right) => bare(right.to).length - bare(left.to).length)[0]?.to;
+}
+
+/** Unread conversations: at Inbox, or at Messaging while Inbox is not shown. */
+function useUnread(entry: MenuEntry): { count: number; label: string | undefined } {
+  const { t } = useTranslation('app');
+  const has = entry.children.some(({ key }) => key === 'inbox');
+  const known = useQuery({ ...unreadQuery, enabled: has }).data;
+  const count = has ? (known?.count ?? 0) : 0;
+  return { count, label: count > 0 ? t('conversations.unread', { name: t('menu.inbox'), count }) : undefined };
 }
 
 interface RailEntryProps {
@@ -52,10 +65,12 @@ function WideEntry({ entry, active }: EntryProps) {
   const EntryIcon = menuIcons[entry.key] ?? IconPoint;
   const shown = active || opened;
   const current = openLink(pathname, entry.children);
+  const unread = useUnread(entry);
   const content = (
     <>
       <EntryIcon size={18} stroke={1.6} aria-hidden />
       <span className={classes.label}>{t(`menu.${entry.key}`)}</span>
+      {!shown && <Badge count={unread.count} />}
     </>
   );
   return (
@@ -85,8 +100,10 @@ function WideEntry({ entry, active }: EntryProps) {
                 className={classes.subitem}
                 data-active={current === child.to || undefined}
                 aria-current={current === child.to ? 'page' : undefined}
+                aria-label={child.key === 'inbox' ? unread.label : undefined}
               >
-                {t(`menu.${child.key}`)}
+                <span className={classes.label}>{t(`menu.${child.key}`)}</span>
+                {child.key === 'inbox' && <Badge count={unread.count} />}
               </Link>
             </li>
           ))}
@@ -101,6 +118,7 @@ function NarrowEntry({ entry, active }: EntryProps) {
   const [opened, setOpened] = useState(false);
   const EntryIcon = menuIcons[entry.key] ?? IconPoint;
   const label = t(`menu.${entry.key}`);
+  const unread = useUnread(entry);
   const icon = <EntryIcon size={18} stroke={1.6} aria-hidden />;
   if (entry.children.length === 0) {
     return (
@@ -130,13 +148,14 @@ function NarrowEntry({ entry, active }: EntryProps) {
     ) : (
       <Link
         to={entry.to}
-        className={classes.item}
+        className={`${classes.item} ${bell.item}`}
         data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
-        aria-label={label}
+        aria-label={unread.label ? `${label}. ${unread.label}` : label}
         onKeyDown={byKey}
       >
         {icon}
+        <Badge count={unread.count} />
       </Link>
     );
   return (
@@ -145,7 +164,11 @@ function NarrowEntry({ entry, active }: EntryProps) {
       <Menu.Dropdown>
         <Menu.Label>{label}</Menu.Label>
         {entry.children.map((child) => (
-          <Menu.Item key={child.to} renderRoot={(props) => <Link to={child.to} {...props} />}>
+          <Menu.Item
+            key={child.to}
+            renderRoot={(props) => <Link to={child.to} {...props} />}
+            rightSection={child.key === 'inbox' && <Badge count={unread.count} />}
+          >
             {t(`menu.${child.key}`)}
           </Menu.Item>
         ))}

@@ -48,7 +48,7 @@ async function handedOver(templates: readonly object[]) {
   await plan();
   const now = here.clock.now();
   const moment = { now, leaseUntil: new Date(now.getTime() + hour) };
-  const may = { mayStart: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
+  const may = { mayStart: true, mayAnswer: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
   const { database } = here.application;
   const claimed = await database.asSystem((tx) => claim(tx, { mailboxId, workerId, ...moment, ...may, limit: 10 }));
   const ids = claimed.map(({ id }) => id);

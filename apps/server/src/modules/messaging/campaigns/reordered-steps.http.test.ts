@@ -46,7 +46,17 @@ it('[SEQ-007] [DEC-10] after a reorder the first message leaves from an unread m
     const now = here.clock.now();
     const moment = { now, leaseUntil: new Date(now.getTime() + minute) };
     return database.asSystem((tx) =>
-      claim(tx, { mailboxId, workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, ingestedSince: now, limit: 10 }),
+      claim(tx, {
+        mailboxId,
+        workerId,
+        ...moment,
+        mayStart: true,
+        mayAnswer: true,
+        mayStartMass: true,
+        mayFollowUp,
+        ingestedSince: now,
+        limit: 10,
+      }),
     );
   };
   await plan();

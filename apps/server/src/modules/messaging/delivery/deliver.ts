@@ -35,7 +35,7 @@ import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { type Leases, leaseOf } from './leases.ts';
-import { mayStart, mayTakeMass, notBefore } from './sending-limits.ts';
+import { heldUntilMorning, mayStart, mayTakeMass, notBefore } from './sending-limits.ts';
 import { mailOf } from './outgoing-mail.ts';
 import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
 
@@ -131,6 +131,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     now,
     leaseUntil: later(now, leases.claim),
     mayStart: may,
+    mayAnswer: isLicensed,
+    heldBefore: (await heldUntilMorning(tx, mailbox, { now, zone }))?.before,
     mayStartMass: mass.may,
     mayFollowUp: isIngested(mailbox, now),
     ingestedSince: ingestedSince(now),

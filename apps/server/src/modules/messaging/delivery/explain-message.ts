@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/database/database.ts';
 import { type ExplainInput, type Explanation, explanationOf, type Said } from '#modules/messaging/campaigns/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { detailText, findMessage, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
+import { detailText, findMessage, hasReplied, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
 import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
-import { mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
+import { heldUntilMorning, mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
 
 async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: ExplainInput): Promise<Said> {
   if (message.state === 'sent') return { key: 'why_sent' };
@@ -24,7 +24,12 @@ async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: Ex
     return { key: retry ? 'why_retry' : 'why_scheduled', parts: { detail: message.error_detail ?? '' }, at: message.send_at };
   }
   const zone = (await findCompany(tx, message.company_id))?.time_zone ?? 'UTC';
-  if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
+  if (!message.is_mass) {
+    if (message.is_answer) return { key: 'why_queued', at: now };
+    const held = await heldUntilMorning(tx, mailbox, { now, zone });
+    if (held && message.send_at < held.before) return { key: 'why_daily_limit', at: held.until };
+    return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
+  }
   const window = await notBefore(tx, message, { now });
   if (window) return { key: 'why_window', at: window };
   if (!isIngested(mailbox, now) && (await isFollowUp(tx, message.id))) return { key: 'why_unread' };
@@ -66,4 +71,21 @@ export async function explainSender(
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const permission = await mayStartMass(tx, mailbox, { now, zone });
   return permission.may ? undefined : say(waitingOf(permission, now));
+}
+
+/**
+ * Why a message that the user writes to a person now would wait; undefined if it leaves. A missing
+ * or broken mailbox has its own notice.
+ */
+export async function explainNextMessage(
+  tx: Tx,
+  { userId, profileId }: { userId: number; profileId: number },
+  { now, language, maySend }: ExplainInput,
+): Promise<Explanation | undefined> {
+  if (!maySend) return explanationOf({ key: 'why_paused' }, language);
+  const mailbox = await findMailboxOf(tx, userId);
+  if (mailbox?.state !== 'connected' || (await hasReplied(tx, profileId))) return undefined;
+  const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
+  const permission = await mayStart(tx, mailbox, { now, zone });
+  return permission.may ? undefined : explanationOf(waitingOf(permission, now), language);
 }

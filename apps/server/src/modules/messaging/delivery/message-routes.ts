@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Channels, resolveMessage } from '#modules/messaging/campaigns/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
-import { explain } from './explain-message.ts';
+import { explain, explainNextMessage } from './explain-message.ts';
 import {
   findMessage,
   insertEvent,
@@ -80,6 +80,7 @@ export function messageRoutes(services: MessageServices) {
         const { rows, total } = await listMessages(tx, {
           reader: readerOf(actor),
           status: input.status,
+          view: input.view,
           createdBy,
           profileId: input.profile_id,
           search: input.search,
@@ -103,6 +104,12 @@ export function messageRoutes(services: MessageServices) {
         if (message.created_by === actor.userId) return said;
         const shown = await shownAddresses(tx, actor, [message.profile_id]);
         return { ...said, text: shown(message).redact(said.text) };
+      }),
+    ),
+    nextWait: api.nextWait.handler(({ input, context: { actor, language } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const moment = { now: clock.now(), language, maySend: await services.sendingLock.maySend(tx) };
+        return { wait: (await explainNextMessage(tx, { userId: actor.userId, profileId: input.profile_id }, moment)) ?? null };
       }),
     ),
     arm: api.arm.handler(async ({ context: { actor } }) => {

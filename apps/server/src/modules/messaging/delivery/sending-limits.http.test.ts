@@ -151,6 +151,45 @@ describe('the limits of sending', () => {
     expect(await mail.count(second.to)).toBe(1);
   });
 
+  it('[DEC-10] do not delay an answer to a person who replied; other messages wait for the morning', async () => {
+    const { id } = await mailbox();
+    const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
+    const known = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, known.id, 'sent');
+    await mail.answer(known.to, 'reply');
+    await mail.becomes(recruiter.caller, known.id, 'replied');
+    const sentToday = (await mailbox()).sent_today as number;
+    await change({ daily_limit: sentToday });
+    const waitTo = async (profile: number) => (await good(recruiter.caller.get(`/api/v6/messaging/next_wait/?profile_id=${profile}`))).wait;
+    const held = await mail.write(recruiter.caller);
+    const wait = await waitTo(held.profile);
+    expect(wait).toMatchObject({ reason: 'daily_limit' });
+    expect(new Date(wait.expected_at).getUTCHours()).toBe(8);
+    expect(await waitTo(known.profile)).toBeNull();
+    const letter = {
+      profile_id: known.profile,
+      reply_to: known.id,
+      subject: 'Re: Hello',
+      body: '<p>Tuesday?</p>',
+      request_key: 'key-over-limit',
+    };
+    const answer = await good(recruiter.caller.post('/api/v6/messages/', letter));
+    await mail.becomes(recruiter.caller, answer.id, 'sent');
+    expect(await mail.count(held.to)).toBe(0);
+
+    const midnight = Date.parse(wait.expected_at) - 8 * 3_600_000;
+    here.clock.advance(midnight + 60_000 - here.clock.now().getTime());
+    const fresh = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, fresh.id, 'sent');
+    await settled();
+    expect(await mail.count(held.to)).toBe(0);
+    const why = await good(recruiter.caller.get(`/api/v6/messages/${held.id}/why/`));
+    expect(why).toMatchObject({ reason: 'daily_limit', expected_at: wait.expected_at });
+    here.clock.advance(8 * 3_600_000);
+    await mail.becomes(recruiter.caller, held.id, 'sent');
+    await change({ daily_limit: null });
+  });
+
   it("[DEC-10] [MSET-006] survive a reconnect of the mailbox, with today's count", async () => {
     const { id } = await mailbox();
     const limits = { daily_limit: 3, gap_seconds: 7, ramps: false };

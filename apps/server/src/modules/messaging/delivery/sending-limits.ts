@@ -33,7 +33,33 @@ const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
 // A day may have 23 or 25 hours, so the start of the next one is computed from its middle.
 const nextDay = (dayStart: Date, zone: string) => startOfDay(new Date(dayStart.getTime() + 1.5 * dayMs), zone);
 
-/** DEC-10: whether the mailbox may send now. Messages of people skip the pause between messages. */
+/** Hour of the day, in the zone of the company, at which messages that waited for the limit leave. */
+const morning = 8;
+
+/**
+ * Messages of people from before `before` wait until `until`: the daily limit delayed them into the
+ * night.
+ */
+export async function heldUntilMorning(
+  tx: Tx,
+  mailbox: Pick<MailboxRow, 'id' | 'daily_limit'>,
+  { now, zone }: Moment,
+): Promise<{ before: Date; until: Date } | undefined> {
+  if (mailbox.daily_limit === null) return undefined;
+  const before = startOfDay(now, zone);
+  const until = new Date(before.getTime() + morning * hourMs);
+  if (now >= until) return undefined;
+  const [{ count: today }, { count: sinceYesterday }] = [
+    await sentSince(tx, mailbox.id, before),
+    await sentSince(tx, mailbox.id, startOfDay(new Date(before.getTime() - dayMs / 2), zone)),
+  ];
+  return sinceYesterday - today >= mailbox.daily_limit ? { before, until } : undefined;
+}
+
+/**
+ * DEC-10: whether the mailbox may send now. Messages of people skip the pause between messages,
+ * answers also the daily limit.
+ */
 export async function mayStart(
   tx: Tx,
   mailbox: Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit'>,
@@ -44,7 +70,7 @@ export async function mayStart(
   const { count } = await sentSince(tx, mailbox.id, dayStart);
   return count + (await countClaimedOfOwner(tx, mailbox, now)) < mailbox.daily_limit
     ? free()
-    : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
+    : { may: false, because: 'daily_limit', until: new Date(nextDay(dayStart, zone).getTime() + morning * hourMs) };
 }
 
 type MassMailbox = Pick<

@@ -25,6 +25,7 @@ import {
   findSentMessage,
   insertEvent,
   keepIncoming,
+  markUnread,
   type OutboundPolicy,
   notBeforeSent,
 } from '#modules/messaging/messages/public.ts';
@@ -209,6 +210,10 @@ export async function ingest(
     if (email) await policy.suppress(tx, { ...suppression, email });
   }
   if (writer) await notePersonWrote(tx, { ...writer, at });
-  if (effect.kind === 'reply') await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
+  if (effect.kind === 'reply') {
+    await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
+    const { company_id: companyId, user_id: userId } = mailbox;
+    await markUnread(tx, { companyId, userId, profileId: answered.profile_id }, at);
+  }
   return answered;
 }

@@ -141,6 +141,8 @@ export type MessageTables = {
     status_changed_at: ColumnType<Date, Date | undefined, Date>;
     created_at: Made;
     is_mass: Generated<boolean>;
+    /** To a person who replied earlier: daily limits do not delay it. */
+    is_answer: Generated<boolean>;
     send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>;
     variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
     to_domain: ColumnType<string | null, string | null | undefined, never>;
@@ -178,6 +180,7 @@ export type MessageTables = {
     received_at: Date;
     created_at: Made;
   };
+  unread_conversations: { company_id: number; user_id: number; profile_id: number; since: Date };
 };
 
 /** A message to a recipient: for `$narrowType` of queries that find no others. */

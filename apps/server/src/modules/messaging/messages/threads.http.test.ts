@@ -3,6 +3,7 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { addAnswer, mailingOf, mailingsIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 
 interface Thread {
+  is_unread: boolean;
   message: { id: number; profile_id: number };
   last_kind: string;
   preview: string;
@@ -200,4 +202,72 @@ it('[SENT-001] shows the beginning of a message without link URLs', async () => 
   expect(threads.map(({ message, preview }) => ({ profile: message.profile_id, preview }))).toEqual([
     { profile, preview: 'See the role (remote).' },
   ]);
+});
+
+const received = async (who: Caller, query = '') => (await inbox(who, `?received=true${query}`)).threads;
+const unread = async (who: Caller) => (await good(who.get('/api/v6/messaging/unread/'))).count;
+
+describe('the inbox', () => {
+  let rita: Caller;
+  let colleague: Caller;
+  beforeAll(async () => {
+    const own = await here.addCompany();
+    rita = await here.signIn(await here.addUser(own, 'worker'));
+    colleague = await here.signIn(await here.addUser(own, 'worker'));
+    await mail.connect(rita, 'recruiter10@company.test');
+  });
+  const markRead = (profile: number) => good(rita.post('/api/v6/messaging/thread/read/', { profile_id: profile }));
+
+  it('[SENT-001] lists people who wrote back, unread first, and counts the unread ones', async () => {
+    const [early, late, silent, away] = [await mail.write(rita), await mail.write(rita), await mail.write(rita), await mail.write(rita)];
+    for (const { id } of [early, late, silent, away]) await mail.becomes(rita, id, 'sent');
+    await addAnswer(here, away.id, { kind: 'auto_reply', seconds: 1 });
+    for (const { to, id } of [early, late]) {
+      await mail.answer(to, 'reply');
+      await mail.becomes(rita, id, 'replied');
+    }
+    expect(await unread(rita)).toBe(2);
+    const people = async () => (await received(rita)).map(({ message, is_unread: isUnread }) => [message.profile_id, isUnread]);
+    expect(new Set((await people()).map(([person]) => person))).toEqual(new Set([early.profile, late.profile, away.profile]));
+    expect((await people()).map(([, isUnread]) => isUnread)).toEqual([true, true, false]);
+    await markRead(late.profile);
+    expect((await people())[0]).toEqual([early.profile, true]);
+    expect(await unread(rita)).toBe(1);
+    // A colleague sees the conversation, but the reply is not to them.
+    expect((await received(colleague)).map(({ is_unread: isUnread }) => isUnread)).toEqual([false, false, false]);
+    expect(await unread(colleague)).toBe(0);
+    const byPages = [...(await received(rita, '&limit=1')), ...(await received(rita, '&limit=2&offset=1'))];
+    expect(byPages.map(({ message }) => message.profile_id)).toEqual((await people()).map(([person]) => person));
+    expect((await received(rita, '&search=Hello')).map(({ message }) => message.profile_id)).not.toContain(silent.profile);
+  });
+
+  it('[SEND-009] is read after an answer, and again unread after the next reply', async () => {
+    const written = await mail.write(rita);
+    await mail.becomes(rita, written.id, 'sent');
+    await mail.answer(written.to, 'reply');
+    await mail.becomes(rita, written.id, 'replied');
+    const before = await unread(rita);
+    const answer = await good(replyTo(rita, written));
+    expect(await unread(rita)).toBe(before - 1);
+    await mail.becomes(rita, answer.id, 'sent');
+    await mail.answer(written.to, 'reply');
+    await until(async () => expect(await unread(rita)).toBe(before), { timeout: 20_000 });
+    await markRead(written.profile);
+    await markRead(written.profile);
+    expect(await unread(rita)).toBe(before - 1);
+  });
+});
+
+it('[SENT-001] lists scheduled messages apart from those that left', async () => {
+  const [first, second] = [2, 1].map((days) => new Date(here.clock.now().getTime() + days * 86_400_000).toISOString());
+  const [later, sooner] = [await mail.write(rita, { send_at: first }), await mail.write(rita, { send_at: second })];
+  const left = await mail.write(rita);
+  await mail.becomes(rita, left.id, 'sent');
+  const idsOf = async (view: string) =>
+    ((await good(rita.get(`/api/v6/mailing_recipients/?view=${view}&limit=100`))).messages as { id: number }[]).map(({ id }) => id);
+  const scheduled = await idsOf('scheduled');
+  expect(scheduled.indexOf(sooner.id)).toBeLessThan(scheduled.indexOf(later.id));
+  expect(scheduled).not.toContain(left.id);
+  expect(await idsOf('sent')).toContain(left.id);
+  expect(await idsOf('sent')).not.toContain(sooner.id);
 });

@@ -52,7 +52,7 @@ const calls: Record<MessageTransition, Call[]> = {
   }),
   claim: [
     (tx, { mailboxId }, { now, later }) => {
-      const may = { mayStart: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
+      const may = { mayStart: true, mayAnswer: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
       return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
     },
   ],

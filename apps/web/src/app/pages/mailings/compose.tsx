@@ -5,16 +5,16 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 
-const TemplateChoice = lazyPart(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const TemplateStart = lazyPart(() => import('../messaging/TemplateStart.tsx'), 'TemplateStart', ['templates']);
 const MessageDetails = lazyPart(() => import('#features/outreach/components/MessageDetails.tsx'), 'MessageDetails', ['outreach']);
 
 const Deliverability = lazyPart(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [
   'deliverability',
 ]);
 
-export const startFromTemplate: StepEditorProps['start'] = (pick) => (
+export const startFromTemplate: StepEditorProps['start'] = (pick, typed) => (
   <Suspense>
-    <TemplateChoice onPick={({ subject, body, custom_variables, attachments }) => pick({ subject, body, custom_variables, attachments })} />
+    <TemplateStart typed={typed} onPick={({ attachments, ...text }) => pick({ ...text, attachments: [...attachments] })} />
   </Suspense>
 );
 

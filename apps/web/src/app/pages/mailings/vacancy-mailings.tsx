@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { mayAccess } from '@headwater/domain/access';
 import { mailingParams } from '#features/mailings/model/params.ts';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
+import type { VacancyAddress } from '#features/vacancies/components/vacancy/vacancy-address.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
@@ -11,20 +12,22 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { openLlmMailing } from '../ai/llm-mailing.tsx';
 import { addToMailing } from './add.ts';
 
-export function MailingLink({ folderId }: { folderId: number }) {
+/** A new mailing gets the candidates of the filters, without filters all. */
+export function MailingLink({ folderId, shown }: { folderId: number; shown: VacancyAddress }) {
   const { t } = useTranslation('vacancies');
   const isPhone = usePhone();
   if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
-  const to = `/folders/${folderId}/messaging`;
+  const whom = mailingParams.write({ of: shown.status, named: shown.query, messages: shown.messages });
+  const link = { to: '/folders/$folderId/messaging', params: { folderId: String(folderId) }, search: whom } as const;
   if (isPhone) {
     return (
-      <ActionIcon component={Link} to={to} variant="default" aria-label={t('messageAll')}>
+      <ActionIcon variant="default" aria-label={t('messageAll')} renderRoot={(props) => <Link {...link} {...props} />}>
         <IconMail size={16} stroke={1.6} />
       </ActionIcon>
     );
   }
   return (
-    <Button component={Link} to={to} variant="default" leftSection={<IconMail size={16} stroke={1.6} />}>
+    <Button variant="default" leftSection={<IconMail size={16} stroke={1.6} />} renderRoot={(props) => <Link {...link} {...props} />}>
       {t('messageAll')}
     </Button>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMarkRead } from '#features/outreach/api/inbox.ts';
 import { threadQuery } from '#features/outreach/api/messages.ts';
 import classes from '#features/outreach/components/outreach.module.css';
 import { Thread } from '#features/outreach/components/Thread.tsx';
@@ -17,7 +18,9 @@ import { MessagesTabs } from './MessagesTabs.tsx';
 
 function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {
   const { t } = useTranslation(['outreach', 'ui']);
-  const last = useQuery(threadQuery(profileId)).data?.messages.at(-1);
+  const messages = useQuery(threadQuery(profileId)).data?.messages;
+  const last = messages?.at(-1);
+  useMarkRead(profileId, messages);
   return (
     <>
       <header className={classes.paneHead}>

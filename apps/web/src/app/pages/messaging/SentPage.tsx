@@ -20,17 +20,21 @@ function useCloseKey(open: boolean, close: () => void) {
   );
 }
 
-/** SENT-001. */
-export function SentPage() {
+function MessagesPage({ view }: { view: 'sent' | 'scheduled' }) {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(sentParams);
   const openId = shown.message;
-  usePageTitle(t('sentMessages'));
+  usePageTitle(t(view === 'sent' ? 'sentMessages' : 'scheduled'));
   const close = () => change({ message: undefined });
   useCloseKey(openId !== undefined, close);
   return (
     <SplitPane id="sent" label={t('messages')} pane={openId && <MessagePane key={openId} id={openId} onClose={close} />} onClose={close}>
-      <SentMessages tabs={<MessagesTabs />} />
+      <SentMessages view={view} tabs={<MessagesTabs />} />
     </SplitPane>
   );
 }
+
+/** SENT-001. */
+export const SentPage = () => <MessagesPage view="sent" />;
+
+export const ScheduledPage = () => <MessagesPage view="scheduled" />;

@@ -13,7 +13,7 @@ import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { TelegramButton } from '../telegram/TelegramButton.tsx';
 
-const TemplateChoice = lazyPart(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const TemplateStart = lazyPart(() => import('../messaging/TemplateStart.tsx'), 'TemplateStart', ['templates']);
 const WriteWithAi = lazyPart(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
 const Composer = lazyPart(() => import('#features/outreach/components/Composer.tsx'), 'Composer');
 
@@ -43,11 +43,7 @@ export function openComposer({
           <Suspense>
             <Group gap={4} ml="auto">
               <WriteWithAi profileId={profileId} candidateId={candidateId} typed={typed} onPick={pick} />
-              <TemplateChoice
-                onPick={({ subject, body, custom_variables: variables, attachments }) =>
-                  pick({ subject, body, custom_variables: variables, attachments })
-                }
-              />
+              <TemplateStart typed={typed} onPick={pick} />
             </Group>
           </Suspense>
         )}

@@ -17,11 +17,11 @@ import { useSendAction } from './send-action.ts';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 import { useTagAction } from './tags.ts';
 
-const headActions = (vacancy: VacancyView) => (
+const headActions = (vacancy: VacancyView, shown: VacancyAddress) => (
   <>
     <MessagingByStatusButton vacancy={vacancy} />
     <SmartLink folderId={vacancy.id} />
-    <MailingLink folderId={vacancy.id} />
+    <MailingLink folderId={vacancy.id} shown={shown} />
   </>
 );
 

@@ -4,6 +4,7 @@ import { api } from '#lib/api.ts';
 import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
+import type { candidateMessages } from '../model/params.ts';
 import { addedWords } from './added-words.ts';
 import { refreshMailings } from './mailings.ts';
 
@@ -38,12 +39,25 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
   };
 }
 
-export async function candidatesWith(folderId: number, statuses: readonly number[]): Promise<number[]> {
+export interface CandidateFilter {
+  statuses: readonly number[];
+  query?: string;
+  messages?: (typeof candidateMessages)[number] | undefined;
+}
+
+export const candidateInput = (folderId: number, { statuses, query, messages }: CandidateFilter) => ({
+  id: folderId,
+  ...(statuses.length > 0 ? { status: statuses.join(',') } : {}),
+  ...(query ? { query } : {}),
+  ...(messages ? { messaging_status: messages } : {}),
+});
+
+export async function candidatesWith(folderId: number, filter: CandidateFilter): Promise<number[]> {
   const ids: number[] = [];
-  const status = statuses.join(',');
+  const input = candidateInput(folderId, filter);
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each page reports the number of pages
-    const { candidates, pages } = await api.candidates.ofVacancy({ id: folderId, status, page, per_page: 100 });
+    const { candidates, pages } = await api.candidates.ofVacancy({ ...input, page, per_page: 100 });
     ids.push(...candidates.map(({ id }) => id));
     if (page >= pages.total) return ids;
   }

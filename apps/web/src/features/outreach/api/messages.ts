@@ -3,6 +3,7 @@ import type { SentMessage } from '@headwater/contract/outreach';
 import { api, orpc } from '#lib/api.ts';
 
 interface MessageFilter {
+  view: 'sent' | 'scheduled';
   status?: SentMessage['status'] | undefined;
   search?: string | undefined;
   page: number;
@@ -10,8 +11,16 @@ interface MessageFilter {
 
 export const perPage = 20;
 
-export const messagesQuery = ({ status, search, page }: MessageFilter) =>
-  orpc.outreach.list.queryOptions({ input: { status, search: search || undefined, limit: perPage, offset: (page - 1) * perPage } });
+export const messagesQuery = ({ view, status, search, page }: MessageFilter) =>
+  orpc.outreach.list.queryOptions({
+    input: {
+      view,
+      status: view === 'sent' ? status : undefined,
+      search: search || undefined,
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    },
+  });
 
 export const profileMessagesQuery = (profileId: number) => orpc.outreach.list.queryOptions({ input: { profile_id: profileId, limit: 20 } });
 
@@ -28,12 +37,15 @@ export const threadsQuery = ({ search, attention, page }: ThreadFilter) =>
     input: {
       ...(search ? { search } : {}),
       needs_attention: attention !== undefined,
+      received: attention === undefined,
       limit: threadsPerPage,
       offset: (page - 1) * threadsPerPage,
     },
   });
 
 export const threadQuery = (profileId: number) => orpc.outreach.thread.queryOptions({ input: { profile_id: profileId } });
+
+export const nextWaitQuery = (profileId: number) => orpc.outreach.nextWait.queryOptions({ input: { profile_id: profileId } });
 
 export const messageQuery = (id: number) => orpc.outreach.get.queryOptions({ input: { id } });
 
@@ -53,6 +65,7 @@ export function useRefreshMessages(): () => void {
     void client.invalidateQueries({ queryKey: orpc.outreach.thread.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.get.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.why.key() });
+    void client.invalidateQueries({ queryKey: orpc.outreach.nextWait.key() });
   };
 }
 

@@ -17,6 +17,7 @@ import { MessageFields } from './MessageFields.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import classes from './outreach.module.css';
 import { SignatureBelow } from './SignatureBelow.tsx';
+import { WaitNote } from './WaitNote.tsx';
 import { type MessageTarget, useKnownAddress, useMessageForm } from './use-message-form.ts';
 
 export interface StartingText {
@@ -98,6 +99,7 @@ export function Composer(props: ComposerProps) {
             <SignatureBelow values={values} onLeave={() => onDone()} />
           </>
         )}
+        <WaitNote profileId={profileId} />
         <div className={classes.foot}>
           <p className={classes.quiet}>{mailbox ? t('from', { address: mailbox.sends_from }) : ''}</p>
           <Button type="submit" leftSection={<IconSend size={16} />} loading={form.pending}>

@@ -55,15 +55,17 @@ export function MessageFields({ form, values: known, replyTo, children }: Messag
   return (
     <>
       {(!replyTo?.subject || values.subject !== '') && (
-        <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" />}>
-          <SubjectField
-            {...shared}
-            label={t('subject')}
-            value={values.subject}
-            onChange={(subject) => form.form.setFieldValue('subject', subject)}
-            errors={form.field('subject').error as string | undefined}
-            errorAction={<FillIn text={values.subject} form={form} values={known} />}
-          />
+        <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" data-field-ahead />}>
+          <div data-first-field>
+            <SubjectField
+              {...shared}
+              label={t('subject')}
+              value={values.subject}
+              onChange={(subject) => form.form.setFieldValue('subject', subject)}
+              errors={form.field('subject').error as string | undefined}
+              errorAction={<FillIn text={values.subject} form={form} values={known} />}
+            />
+          </div>
         </Suspense>
       )}
       <Suspense fallback={<Skeleton height={isReply ? replyHeight : editorHeight} radius="sm" />}>

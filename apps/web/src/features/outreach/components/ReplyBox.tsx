@@ -2,17 +2,20 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ThreadMessage } from '@headwater/contract/outreach';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
 import { valuesQuery } from '../api/messages.ts';
 import { useOpenContacts } from '../api/open-contacts.ts';
+import { draftKey, keepDraft, keepsDrafts, readDraft } from '../model/reply-drafts.ts';
 import { replyTarget, type ReplyTarget } from '../model/thread.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { SignatureNote } from './SignatureNote.tsx';
 import { useMessageForm } from './use-message-form.ts';
+import { WaitNote } from './WaitNote.tsx';
 import classes from './thread.module.css';
 
 interface ReplyBoxProps {
@@ -26,7 +29,11 @@ function useReplyForm({ profileId, messages }: Omit<ReplyBoxProps, 'onWrite'>) {
   const [answered, setAnswered] = useState<string>();
   const replyTo = replyTarget(messages, answered);
   const candidateId = messages.at(-1)?.candidate_id ?? undefined;
-  const form = useMessageForm({ profileId, candidateId, replyTo, onDone: () => form.reset() });
+  const key = draftKey(useCurrentUser().id, profileId);
+  const [draft] = useState(() => readDraft(key));
+  const form = useMessageForm({ profileId, candidateId, replyTo, draft, onDone: () => form.reset() });
+  const { values } = form;
+  useEffect(() => keepDraft(key, values), [key, values]);
   const from = form.dirty ? replyTo?.from : undefined;
   if (answered !== from) setAnswered(from);
   return { form, replyTo, candidateId };
@@ -87,13 +94,14 @@ export function ReplyBox(conversation: ReplyBoxProps) {
   const refused = form.field('email').error as string | undefined;
   return (
     <section className={classes.replyBox} aria-label={t('reply')}>
-      <ServerForm form={form} bare guard>
+      <ServerForm form={form} bare guard={!keepsDrafts}>
         {refused && (
           <Alert color="red" role="alert" p="sm">
             {refused}
           </Alert>
         )}
         {replyTo?.isMasked && <ClosedContacts profileId={profileId} />}
+        <WaitNote profileId={profileId} />
         <MessageFields form={form} values={values} replyTo={replyTo}>
           <SignatureNote />
           <Button type="submit" size="xs" leftSection={<IconSend size={14} />} loading={form.pending} disabled={replyTo?.isMasked === true}>

@@ -17,6 +17,8 @@ import { MessageStatus } from './MessageStatus.tsx';
 import { MessageTime } from './MessageTime.tsx';
 import classes from './outreach.module.css';
 
+type View = 'sent' | 'scheduled';
+
 const nameOf = (row: SentMessage) => row.profile_name ?? row.email;
 
 const toAndSubject = (row: SentMessage, t: TFunction<'outreach'>) => (
@@ -26,7 +28,7 @@ const toAndSubject = (row: SentMessage, t: TFunction<'outreach'>) => (
   </span>
 );
 
-function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessage>[] {
+function columnsFor(t: TFunction<'outreach'>, { room, view }: { room: Room; view: View }): DataColumn<SentMessage>[] {
   const phone = room === 'phone';
   const status: DataColumn<SentMessage> = {
     id: 'status',
@@ -37,7 +39,7 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
   if (phone) return [{ id: 'to', header: t('recipient'), cell: (row) => toAndSubject(row, t), hideable: false }, status];
   return [
     { id: 'to', header: t('recipient'), cell: nameOf, width: 220, hideable: false },
-    status,
+    ...(view === 'sent' ? [status] : []),
     { id: 'subject', header: t('subject'), cell: (row) => titleOf(row, t), minWidth: 200 },
     { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 150, optional: 2 },
     { id: 'when', header: t('when'), cell: (row) => <MessageTime message={row} />, width: 150, optional: 1 },
@@ -45,32 +47,32 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
   ];
 }
 
+const statusFilter = (t: TFunction<'outreach'>) =>
+  ({
+    kind: 'select',
+    name: 'status',
+    label: t('status'),
+    any: t('anyStatus'),
+    options: messageStatuses.map((name) => ({ value: name, label: t(`statusName.${name}`) })),
+  }) as const;
+
 /** SENT-001 */
-export function SentMessages({ tabs }: { tabs: ReactNode }) {
+export function SentMessages({ view, tabs }: { view: View; tabs: ReactNode }) {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(sentParams);
-  const query = useQuery({ ...messagesQuery(shown), placeholderData: keepPreviousData });
+  const query = useQuery({ ...messagesQuery({ ...shown, view }), placeholderData: keepPreviousData });
   return (
     <ListScreen
-      id="sent-messages"
-      title={t('sentMessages')}
+      id={`${view}-messages`}
+      title={t(view === 'sent' ? 'sentMessages' : 'scheduled')}
       tabs={tabs}
       params={sentParams}
-      filters={[
-        { kind: 'search', name: 'search', label: t('searchMessages') },
-        {
-          kind: 'select',
-          name: 'status',
-          label: t('status'),
-          any: t('anyStatus'),
-          options: messageStatuses.map((name) => ({ value: name, label: t(`statusName.${name}`) })),
-        },
-      ]}
+      filters={[{ kind: 'search', name: 'search', label: t('searchMessages') }, ...(view === 'sent' ? [statusFilter(t)] : [])]}
       query={query}
       rows={query.data?.messages}
       count={query.data?.total}
       perPage={perPage}
-      columns={(room) => columnsFor(t, room)}
+      columns={(room) => columnsFor(t, { room, view })}
       rowId={({ id }) => id}
       rowName={(row) => titleOf(row, t)}
       rowHeight={{ phone: 68, narrow: 40, wide: 40 }}
@@ -78,8 +80,8 @@ export function SentMessages({ tabs }: { tabs: ReactNode }) {
       onOpen={({ id }) => change({ message: id })}
       Icon={IconSend}
       nothing={{
-        title: t('noMessages'),
-        text: t('noMessagesText'),
+        title: t(view === 'sent' ? 'noMessages' : 'noScheduled'),
+        text: t(view === 'sent' ? 'noMessagesText' : 'noScheduledText'),
         action: (
           <Button component={Link} to="/">
             {t('findPeople')}

@@ -52,8 +52,8 @@ export function ThreadList() {
         {threads?.length === 0 && (
           <EmptyState
             icon={<IconInbox size={24} stroke={1.5} />}
-            title={filtered ? t('noMatches', { ns: 'ui' }) : t('noMessages')}
-            text={filtered ? t('noMatchesText', { ns: 'ui' }) : t('noMessagesText')}
+            title={filtered ? t('noMatches', { ns: 'ui' }) : t('noReplies')}
+            text={filtered ? t('noMatchesText', { ns: 'ui' }) : t('noRepliesText')}
             action={
               filtered ? (
                 <Button variant="default" onClick={() => change({ search: '', attention: undefined, page: 1 })}>

@@ -1,20 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SentMessage } from '@headwater/contract/outreach';
 import type { AttachmentView } from '@headwater/contract/templates';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api } from '#lib/api.ts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { useRefreshMessages } from '../api/messages.ts';
+import { nextWaitQuery, useRefreshMessages } from '../api/messages.ts';
+import type { ReplyDraft } from '../model/reply-drafts.ts';
 import type { ReplyTarget } from '../model/thread.ts';
 
 export interface MessageTarget {
   profileId: number;
   candidateId?: number | undefined;
   replyTo?: ReplyTarget | undefined;
+  /** Kept draft of a reply. */
+  draft?: ReplyDraft | undefined;
   onDone: (sent?: SentMessage) => void;
 }
+
+const exactly = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
 const emptyMessage = {
   email: '',
@@ -25,13 +33,14 @@ const emptyMessage = {
   attachment_ids: [] as AttachmentView[],
 };
 
-export function useMessageForm({ profileId, candidateId, replyTo, onDone }: MessageTarget) {
+export function useMessageForm({ profileId, candidateId, replyTo, draft, onDone }: MessageTarget) {
   const { t } = useTranslation('outreach');
   // One key for all clicks on Send, so that the server sends the message once.
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
-  return useServerForm({
-    initialValues: emptyMessage,
+  const client = useQueryClient();
+  const form = useServerForm({
+    initialValues: draft ? { ...emptyMessage, ...draft } : emptyMessage,
     submit: ({ email, subject, body, custom_variables, attachment_ids: files }) => {
       // A reply goes to the address above the text. The server resolves a masked one.
       const to = replyTo ? (replyTo.isMasked ? '' : replyTo.email) : email;
@@ -50,11 +59,17 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
     },
     onDone: (sent) => {
       requestKey.current = crypto.randomUUID();
+      const leavesAt = client.getQueryData(nextWaitQuery(profileId).queryKey)?.wait?.expected_at;
       refresh();
-      showSnackbar({ message: t('queued', { email: sent.email }), tone: 'success' });
+      const message = leavesAt ? t('queuedUntil', { email: sent.email, at: exactly(leavesAt) }) : t('queued', { email: sent.email });
+      showSnackbar({ message, tone: 'success' });
       onDone(sent);
     },
   });
+  const { setInitialValues } = form.form;
+  // A draft counts as changed, and the form is empty after it was sent.
+  useEffect(() => setInitialValues(emptyMessage), [setInitialValues]);
+  return form;
 }
 
 export type MessageForm = ReturnType<typeof useMessageForm>;

@@ -1,6 +1,6 @@
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-export const messageStatuses = ['pending', 'planned', 'sent', 'opened', 'replied', 'error', 'soft_bounced', 'suppressed'] as const;
+export const messageStatuses = ['sent', 'opened', 'replied', 'error', 'soft_bounced', 'suppressed'] as const;
 
 export const sentParams = screenParams({ search: textParam, status: oneOf(messageStatuses), page: pageParam, message: idParam });
 

@@ -13,7 +13,9 @@ import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles
 import {
   type Earlier,
   findMessage,
+  hasReplied,
   insertEvent,
+  markRead,
   type OutboundPolicy,
   type MessageRow,
   needsOpening,
@@ -132,6 +134,7 @@ export async function sendMessage(
       text: composed.text,
       sendAt: sendAt > now ? sendAt : now,
       replyIds: earlier?.threadIds ?? [],
+      isAnswer: await hasReplied(tx, input.profile_id),
     };
     const id = recipientId === undefined ? undefined : await transitions.planSingle(tx, { ...planned, recipientId });
     const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
@@ -140,6 +143,7 @@ export async function sendMessage(
     if (id !== undefined) {
       await attachToMailing(tx, { id: message.mailing_id, companyId: actor.company.id }, files);
       await insertEvent(tx, { companyId: actor.company.id, messageId: id, type: 'planned', happenedAt: now });
+      await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id });
       await announce(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id, messageId: id });
     }
     return message;

@@ -3,7 +3,8 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { listRepliesTo, type MessageReader } from '../store/messages.ts';
-import { listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
+import { listUnreadProfiles } from '../store/unread.ts';
+import { countUnread, listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
 import { addressFor, presentMany, presentReply } from './list-messages.ts';
 
 const longestThread = 50;
@@ -29,6 +30,7 @@ export async function threadPage(
     actor,
     messages.map((message) => message.profile_id),
   );
+  const unread = new Set(await listUnreadProfiles(tx, actor.userId));
   const byId = new Map(newest.map((message, at) => [message.id, { message: messages[at], redact: shown(message).redact }]));
   const threads = rows.flatMap((row): ThreadView[] => {
     const { message, redact } = byId.get(row.message_id) ?? {};
@@ -41,11 +43,15 @@ export async function threadPage(
         preview: row.incoming_kind === null || row.incoming_text === null ? message.preview : redact(row.incoming_text),
         messages: row.messages,
         needs_attention: row.needs_attention,
+        is_unread: unread.has(message.profile_id),
       },
     ];
   });
   return { threads, total, is_exact: isExact };
 }
+
+export const unreadThreads = (tx: Tx, actor: Actor, reader: MessageReader): Promise<number> =>
+  countUnread(tx, { reader, createdBy: authorFor(actor) });
 
 export async function wholeThread(
   tx: Tx,

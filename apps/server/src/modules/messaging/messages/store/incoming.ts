@@ -45,6 +45,20 @@ export async function keepIncoming(tx: Tx, incoming: NewIncoming): Promise<boole
   return row !== undefined;
 }
 
+/** Whether the person replied to a message of the company by e-mail. */
+export async function hasReplied(tx: Tx, profileId: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .innerJoin('messages', 'messages.recipient_id', 'mailing_recipients.id')
+    .innerJoin('incoming_messages', 'incoming_messages.message_id', 'messages.id')
+    .select('incoming_messages.id')
+    .where('mailing_recipients.profile_id', '=', profileId)
+    .where('incoming_messages.kind', '=', 'reply')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Messages that the owner sent from any mailbox, because people reply to disconnected addresses
  * too. Messages of unknown outcome count, because the first copy may have arrived.

@@ -56,6 +56,7 @@ export const findMessage = (tx: Tx, messageId: number) => joined(tx).where('mess
 export interface MessageFilter {
   reader: MessageReader;
   status?: MessageStatus | undefined;
+  view?: 'scheduled' | 'sent' | undefined;
   createdBy?: number | undefined;
   profileId?: number | undefined;
   search?: string | undefined;
@@ -85,6 +86,9 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
   return query;
 }
 
+/** Has not left. A message that may be leaving counts as sent. */
+const isScheduled = sql<boolean>`(messages.state in ('planned', 'claimed') and messages.bounced_at is null)`;
+
 export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
   const { status, now } = filter;
   let query = await visibleMessages(tx, filter);
@@ -99,11 +103,14 @@ export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ row
       ),
     );
   }
+  if (filter.view !== undefined) query = query.where(isScheduled, '=', filter.view === 'scheduled');
   const counted = await query
     .clearSelect()
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await query.orderBy('messages.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  const ordered =
+    filter.view === 'scheduled' ? query.orderBy('messages.send_at').orderBy('messages.id') : query.orderBy('messages.id', 'desc');
+  const rows = await ordered.limit(filter.limit).offset(filter.offset).execute();
   return { rows, total: counted.total };
 }
 

@@ -8,6 +8,9 @@ import { type MessageFilter, visibleMessages } from './messages.ts';
  */
 export const leftAt = sql<Date>`case when messages.sent_at is null then messages.created_at else messages.sent_at end`;
 
+/** Kinds of incoming mail that people or their programs wrote; not reports of mail servers. */
+export const fromPeople = sql`'reply', 'auto_reply', 'other'`;
+
 interface Activity {
   message_id: number;
   /** Text, because a Date has no microseconds and the next page starts exactly here. */
@@ -30,6 +33,8 @@ interface Walk {
    * an empty list.
    */
   createdBy: number | undefined;
+  /** Only mail from people. */
+  received: boolean;
 }
 
 /**
@@ -38,7 +43,7 @@ interface Walk {
  */
 async function activitiesBefore(
   tx: Tx,
-  { companyId, createdBy }: Walk,
+  { companyId, createdBy, received }: Walk,
   { before, count, loud }: { before: Activity | undefined; count: number; loud: ReadonlySet<number> },
 ) {
   const older = (at: typeof leftAt, id: ReturnType<typeof sql>) =>
@@ -46,13 +51,14 @@ async function activitiesBefore(
   const author = createdBy === undefined ? sql`` : sql`and messages.created_by = ${createdBy}`;
   const answered =
     createdBy === undefined ? sql`` : sql`and exists (select from messages where messages.id = incoming_messages.message_id ${author})`;
+  const sent = sql`(select messages.id as message_id, ${leftAt} as at from messages
+    where company_id = ${companyId} and recipient_id is not null ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})`;
+  const kinds = received ? sql`and kind in (${fromPeople})` : sql``;
   const { rows } = await sql<Activity>`
     select message_id, at::text as at from (
-      (select messages.id as message_id, ${leftAt} as at from messages
-        where company_id = ${companyId} and recipient_id is not null ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
-      union all
-      (select message_id, received_at from incoming_messages
-        where company_id = ${companyId} ${answered} ${older(sql`received_at`, sql`message_id`)} and message_id <> all(${[...loud]}::bigint[]) order by received_at desc, message_id desc limit ${count})
+      ${received ? sql`` : sql`${sent} union all`}
+      (select message_id, received_at as at from incoming_messages
+        where company_id = ${companyId} ${kinds} ${answered} ${older(sql`received_at`, sql`message_id`)} and message_id <> all(${[...loud]}::bigint[]) order by received_at desc, message_id desc limit ${count})
     ) as happened order by happened.at desc, message_id desc limit ${count}`.execute(tx);
   return rows;
 }
@@ -81,11 +87,11 @@ function repeatedIn(happened: readonly Activity[]): number[] {
  */
 export async function listPeopleByActivity(
   tx: Tx,
-  filter: Pick<MessageFilter, 'reader' | 'createdBy'>,
+  filter: Pick<MessageFilter, 'reader' | 'createdBy'> & { received?: boolean },
   needed: number,
 ): Promise<{ people: number[]; isAll: boolean }> {
   const people = new Set<number>();
-  const walk = { companyId: filter.reader.actor.company.id, createdBy: filter.createdBy };
+  const walk = { companyId: filter.reader.actor.company.id, createdBy: filter.createdBy, received: filter.received ?? false };
   const loud = new Set<number>();
   let before: Activity | undefined;
   for (let count = first; ; count = Math.min(most, count * 2)) {

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { fitsSearch, type MessageFilter, type MessageReader, type MessageRow, visibleMessages } from './messages.ts';
-import { leftAt, listPeopleByActivity } from './people-by-activity.ts';
+import { fromPeople, leftAt, listPeopleByActivity } from './people-by-activity.ts';
+import { listUnreadProfiles } from './unread.ts';
 
 export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy' | 'search'> {
   needsAttention: boolean;
+  /** Only people who wrote back, unread first. */
+  received?: boolean;
   limit: number;
   offset: number;
 }
 
 interface ThreadRow {
   message_id: number;
+  profile_id: number;
   messages: number;
   last_at: Date;
   needs_attention: boolean;
@@ -44,13 +48,17 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
   join mailing_recipients as recipient on recipient.id = answered.recipient_id
   where reply.company_id = ${actor.company.id} and reply.kind = 'reply')`;
 
-async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: ThreadFilter & { people?: readonly number[] }) {
+async function threadsOf(
+  tx: Tx,
+  { search, needsAttention, received = false, people, ...filter }: ThreadFilter & { people?: readonly number[] },
+) {
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
     .leftJoin('incoming_messages as incoming', 'incoming.message_id', 'messages.id')
     .$if(people !== undefined, (query) => query.where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`))
     .$if(needsAttention, (query) => query.where('mailing_recipients.profile_id', 'in', mayNeedAttention(filter.reader)))
     .select([
+      'mailing_recipients.profile_id',
       sql<number>`max(messages.id)`.as('message_id'),
       sql<number>`count(distinct messages.id)::int`.as('messages'),
       sql<Date>`greatest(max(${leftAt}), max(incoming.received_at))`.as('last_at'),
@@ -62,6 +70,7 @@ async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: 
       sql<number[] | null>`array_agg(messages.id) filter (where incoming.message_id is not null)`.as('answered_ids'),
     ])
     .groupBy('mailing_recipients.profile_id')
+    .$if(received, (query) => query.having(sql<boolean>`coalesce(bool_or(incoming.kind in (${fromPeople})), false)`))
     // A match of any message shows the whole thread.
     .$if(Boolean(search), (query) => query.having(sql<boolean>`bool_or(${fitsSearch(filter.reader, search ?? '')})`));
   return tx.selectFrom(threads.as('threads')).$if(needsAttention, (query) => query.where('threads.needs_attention', '=', true));
@@ -91,7 +100,7 @@ async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: numb
           .as('incoming'),
       (join) => join.onTrue(),
     )
-    .select(['page.message_id', 'page.messages', 'page.last_at', 'page.needs_attention', 'page.total'])
+    .select(['page.message_id', 'page.profile_id', 'page.messages', 'page.last_at', 'page.needs_attention', 'page.total'])
     .select(['incoming.kind as incoming_kind', 'incoming.text as incoming_text'])
     .orderBy('page.last_at', 'desc')
     .orderBy('page.message_id', 'desc')
@@ -115,12 +124,42 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadP
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
   const { offset, limit } = filter;
   const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
-  const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
+  const { people, isAll } = await (filter.received ? listReceived(tx, filter, needed) : listPeopleByActivity(tx, filter, needed));
   const shown = people.slice(offset, offset + limit);
   const total = people.length;
   if (shown.length === 0) return { rows: [], total, isExact: isAll };
-  return { rows: await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 }), total, isExact: isAll };
+  const rows = await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 });
+  if (!filter.received) return { rows, total, isExact: isAll };
+  const rank = new Map(shown.map((person, index) => [person, index]));
+  const ordered = rows.toSorted((one, other) => (rank.get(one.profile_id) ?? 0) - (rank.get(other.profile_id) ?? 0));
+  return { rows: ordered, total, isExact: isAll };
 }
+
+async function listReceived(tx: Tx, filter: ThreadFilter, needed: number) {
+  const unread = await listVisibleUnread(tx, filter);
+  const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
+  const all = [...new Set([...unread, ...people])];
+  return { people: all.slice(0, needed), isAll: isAll && all.length <= needed };
+}
+
+/** Without people of hidden mailings or profiles. */
+async function listVisibleUnread(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>): Promise<number[]> {
+  const unread = await listUnreadProfiles(tx, filter.reader.userId);
+  if (unread.length === 0) return [];
+  const rows = await (
+    await visibleMessages(tx, filter)
+  )
+    .clearSelect()
+    .select('mailing_recipients.profile_id')
+    .distinct()
+    .where('mailing_recipients.profile_id', '=', sql<number>`any(${unread}::bigint[])`)
+    .execute();
+  const visible = new Set(rows.map((row) => row.profile_id));
+  return unread.filter((person) => visible.has(person));
+}
+
+export const countUnread = async (tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>): Promise<number> =>
+  (await listVisibleUnread(tx, filter)).length;
 
 export async function messagesOfThread(
   tx: Tx,

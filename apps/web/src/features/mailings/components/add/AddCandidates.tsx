@@ -31,7 +31,7 @@ function StatusChoice({ list, folderId, onDone }: AddCandidatesProps & { onDone:
   const send = async () => {
     setPending(true);
     try {
-      const ids = await candidatesWith(folderId, chosen.map(Number));
+      const ids = await candidatesWith(folderId, { statuses: chosen.map(Number) });
       await add(list, { candidate_ids: ids, source: 'vacancy', open_contacts: opensContacts });
       onDone();
     } catch (error) {

@@ -22,7 +22,7 @@ export interface StepEditorProps {
   onChange: (step: StepDraft) => void;
   errors: StepErrors;
   disabled?: boolean;
-  start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
+  start?: ((pick: (text: StartingText) => void, typed: StartingText) => ReactNode) | undefined;
   /** The company adds an unsubscribe link to each message. */
   unsubscribable: boolean;
   /** Undefined: Telegram is unavailable. */
@@ -41,7 +41,7 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: 
   const addVariable = (name: string) => change({ custom_variables: [...variables, { name, value: '', data: [] }] });
   return (
     <>
-      {!disabled && start && <div className={classes.start}>{start(change)}</div>}
+      {!disabled && start && <div className={classes.start}>{start(change, step)}</div>}
       <SubjectField
         label={t('subject')}
         value={step.subject}

@@ -23,7 +23,7 @@ interface VacancyScreenProps {
   vacancyId: number;
   renderProfile: (open: OpenCandidate) => ReactNode;
   missing: ReactNode;
-  actions?: (vacancy: VacancyView) => ReactNode;
+  actions?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
   menu?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
   furtherActions?: FurtherActions;
   /** Action on one candidate in its row and card; must be a stable function. */
@@ -50,7 +50,7 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu
         shown={shown}
         onChange={change}
         phone={phone}
-        actions={query.data && actions?.(query.data)}
+        actions={query.data && actions?.(query.data, shown)}
         menu={query.data && menu?.(query.data, shown)}
       />
       {query.data ? (

@@ -22,6 +22,10 @@ export interface Claim {
    * them up.
    */
   mayStart: boolean;
+  /** `mayStart` for messages to people who replied earlier. */
+  mayAnswer: boolean;
+  /** Other messages of people from before this time wait for the morning. */
+  heldBefore?: Date | undefined;
   /** `mayStart` for mailings, with their own pauses and limits. */
   mayStartMass: boolean;
   /** False if replies may be unread: follow-ups wait. */
@@ -35,7 +39,7 @@ export interface Claim {
  * and limit are literals, so that PostgreSQL uses the partial index and caches the plan.
  */
 export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limit, ...may }: Claim) {
-  const { mayStart, mayStartMass, mayFollowUp, ingestedSince } = may;
+  const { mayStart, mayAnswer, heldBefore, mayStartMass, mayFollowUp, ingestedSince } = may;
   const next = tables(tx)
     .selectFrom('messages')
     .select('id')
@@ -47,7 +51,8 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limi
     // batch. Claims of a lost worker count in no limit, because others may have been sent instead.
     .where(
       sql<boolean>`case when state = 'handed_over' then lease_until < ${now}
-        when not (case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end) then false
+        when not (case when is_mass then ${mayStartMass}::boolean when is_answer then ${mayAnswer}::boolean else ${mayStart}::boolean end) then false
+        when not is_mass and not is_answer and send_at < ${heldBefore ?? null}::timestamptz then false
         when state = 'planned' then send_at <= ${now} else lease_until < ${now} end`,
     )
     // Messages of people come before mailings.

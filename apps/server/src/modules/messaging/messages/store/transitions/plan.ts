@@ -19,6 +19,7 @@ export interface SingleMessage {
   text: string;
   sendAt: Date;
   replyIds: readonly string[];
+  isAnswer: boolean;
 }
 
 export async function planSingle(tx: Tx, message: SingleMessage): Promise<number> {
@@ -35,6 +36,7 @@ export async function planSingle(tx: Tx, message: SingleMessage): Promise<number
       body_text: message.text,
       send_at: message.sendAt,
       reply_ids: [...message.replyIds],
+      is_answer: message.isAnswer,
       lease_until: null,
       claimed_by: null,
       sent_at: null,

@@ -1,0 +1,144 @@
+import { contract } from '@headwater/contract/contract';
+import type { SentMessage, ThreadView } from '@headwater/contract/outreach';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+import { draftKey, keepDraft } from './model/reply-drafts.ts';
+import type { StubServer } from '#testing/stub-server.ts';
+
+const at = '2026-11-29T10:00:00.000Z';
+const message = (profile: number, name: string): SentMessage => ({
+  id: profile * 10,
+  recipient_id: profile,
+  profile_id: profile,
+  profile_name: name,
+  candidate_id: null,
+  folder_id: null,
+  type: 'single',
+  email: `p${profile}@people.test`,
+  email_is_masked: false,
+  sender: { id: 1, name: 'Ada' },
+  channel: 'email',
+  subject: 'Hello',
+  preview: 'Hello',
+  status: 'replied',
+  label: 'Replied',
+  error_reason: null,
+  error_text: null,
+  error_hint: null,
+  error_detail: null,
+  send_at: at,
+  sent_at: at,
+  status_changed_at: at,
+});
+const thread = (profile: number, name: string, isUnread: boolean): ThreadView => ({
+  message: message(profile, name),
+  last_at: at,
+  last_kind: 'reply',
+  preview: 'Gladly',
+  messages: 1,
+  needs_attention: true,
+  is_unread: isUnread,
+});
+const reply = (profile: number) => ({
+  id: profile,
+  kind: 'reply',
+  from_address: `p${profile}@people.test`,
+  from_address_is_masked: false,
+  subject: 'Re: Hello',
+  text: 'Gladly',
+  received_at: at,
+});
+const mailbox = {
+  id: 1,
+  provider: 'smtp_imap',
+  address: 'ada@acme.test',
+  from_name: 'Ada',
+  sends_from: 'ada@acme.test',
+  state: 'connected',
+  failure: null,
+  smtp: null,
+  imap: null,
+  daily_limit: null,
+  gap_seconds: 0,
+  limit_today: null,
+  sent_today: 0,
+  paused_until: null,
+  pause_reason: null,
+  sent_copies: { waiting: 0, failed: 0, detail: null },
+  connected_at: at,
+} as const;
+
+const answers = (stub: StubServer) => {
+  stub.on(contract.outreach.threads, () => ({ threads: [thread(1, 'Anna', true), thread(2, 'Boris', false)], total: 2, is_exact: true }));
+  stub.on(contract.inbox.unread, () => ({ count: 1 }));
+  stub.on(contract.inbox.markRead, () => ({}));
+  stub.on(contract.outreach.mailbox, () => ({ mailbox }));
+  stub.on(contract.outreach.nextWait, () => ({ wait: null }));
+  stub.on(contract.outreach.preview, () => ({
+    subject: '',
+    html: '',
+    text: '',
+    to: null,
+    empty_variables: [],
+    past_variables: [],
+    values: {},
+  }));
+  stub.on(contract.outreach.thread, ({ profile_id: profile }) => ({
+    messages: [{ ...message(Number(profile), 'Anna'), html: '<p>Hello</p>', suppression: null, replies: [reply(Number(profile))] }],
+  }));
+};
+const open = (address = '/messaging/inbox') => openApp(address, { as: userOf('worker'), answers });
+const row = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+
+beforeEach(() => localStorage.clear());
+
+it('[SENT-001] asks for people who wrote back and shows who is unread', async () => {
+  const { server } = await open();
+  await row('Anna');
+  expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ received: true });
+  expect(within(await row('Anna')).getByText('Unread')).toBeTruthy();
+  expect(within(await row('Boris')).queryByText('Unread')).toBeNull();
+  await screen.findByRole('link', { name: 'Inbox: 1 unread' });
+});
+
+it('[SEND-009] marks an open conversation as read', async () => {
+  const { server, hands } = await open();
+  await hands.click(await row('Anna'));
+  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
+});
+
+it('[SEND-009] shows the draft of a conversation in the list', async () => {
+  keepDraft(draftKey(1, 1), { subject: '', body: '<p>Tuesday</p><p>at ten</p>', custom_variables: [], attachment_ids: [] });
+  await open();
+  expect((await row('Anna')).textContent).toContain('Draft:Tuesday at ten');
+  expect((await row('Boris')).textContent).not.toContain('Draft');
+  expect(screen.getAllByText('1', { selector: 'nav *' })).toHaveLength(1);
+});
+
+it('[SEND-009] says before Send until when a message waits', async () => {
+  await openApp('/messaging/inbox?person=1', {
+    as: userOf('worker'),
+    answers: (stub) => {
+      answers(stub);
+      stub.on(contract.outreach.nextWait, () => ({
+        wait: { reason: 'daily_limit', text: 'The daily limit of the mailbox is used up', expected_at: '2026-12-01T08:00:00.000Z' },
+      }));
+    },
+  });
+  const note = await screen.findByText(/The daily limit of the mailbox is used up/);
+  expect(note.textContent).toContain('expected');
+});
+
+it('[SENT-001] lists scheduled messages on a screen of their own', async () => {
+  const { server } = await openApp('/messaging/scheduled', {
+    as: userOf('worker'),
+    answers: (stub) => {
+      answers(stub);
+      stub.on(contract.outreach.list, () => ({ messages: [], total: 0 }));
+    },
+  });
+  await screen.findByText('Nothing is scheduled');
+  expect(server.inputsOf(contract.outreach.list).at(-1)).toMatchObject({ view: 'scheduled' });
+});
