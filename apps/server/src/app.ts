@@ -47,7 +47,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const [privacy, notices] = [wirePrivacy(core, base), wireNotices(core, { ...base, demo })];
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
-  const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo });
+  const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo, acceptMailbox: mail.acceptMailbox });
   const parts = [
     messaging,
     vacancies,

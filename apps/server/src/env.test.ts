@@ -104,6 +104,7 @@ it('reads and checks the settings of each integration', () => {
   const services = {
     clock: systemClock,
     sandboxUrl: undefined,
+    sandboxClient: undefined,
     refreshPeople: async () => undefined,
     openCaller: () => createCaller({ timeoutMs: 1 }),
   };

@@ -1,4 +1,13 @@
-import { type AtsVendorName, atsVendorNames } from '@headwater/domain/ats/vendors';
+import {
+  type AtsVendorName,
+  atsVendorNames,
+  byName,
+  type ConsentVendor,
+  consentVendors,
+  type UserVendor,
+  userVendors,
+} from '@headwater/domain/ats/vendors';
+import { grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
 import { route } from './route.ts';
@@ -21,6 +30,9 @@ const socialAccount = z.object({
   email: z.string().nullable(),
   /** Reason of the vendor for a connection that no longer works. */
   failure: z.string().nullable(),
+  /** Webhooks of the last 30 days that could not be processed, and the reason of the newest. */
+  failed_events: z.number().int(),
+  event_failure: z.string().nullable(),
   /** Address and signature key for the webhooks that the user adds at the vendor. No key: the vendor makes it. */
   webhook: z.object({ url: z.string(), key: z.string().nullable() }).nullable(),
 });
@@ -36,6 +48,7 @@ const credentialsBody = z.object({
   client_secret: optionalText(2000).default(''),
   /** Key of the signatures, if the vendor makes it. */
   webhook_key: optionalText(255).default(''),
+  subdomain: optionalText(255).default(''),
 });
 export type Credentials = z.infer<typeof credentialsBody>;
 
@@ -202,9 +215,53 @@ const exportRoutes = (name: AtsVendorName) => ({
     .output(started),
 });
 
+/** ATS-025 */
+const consentRoute = (name: ConsentVendor) =>
+  route({
+    method: 'POST',
+    path: `/api/v6/${name}/connect/`,
+    summary: `URL of the consent page of the system; it redirects to /${name}/set`,
+    access: 'integrations',
+    errors: ['ats_not_available'],
+    example: {},
+  })
+    .input(credentialsBody)
+    .output(z.object({ url: z.string() }));
+
+const atsUser = z.object({ id: z.string(), name: z.string(), email: z.string().nullable() });
+const usersAnswer = z.object({
+  users: z.array(atsUser),
+  /** The user who adds people; null: not chosen. */
+  user_id: z.string().nullable(),
+});
+export type AtsUsers = z.infer<typeof usersAnswer>;
+
+const userRoutes = (name: UserVendor) => ({
+  list: route({
+    method: 'GET',
+    path: `/api/v6/${name}/users/`,
+    summary: 'Users of the system, and the one who adds people there',
+    access: 'integrations',
+    errors,
+  }).output(usersAnswer),
+  choose: route({
+    method: 'POST',
+    path: `/api/v6/${name}/users/`,
+    summary: 'Choose the user who adds people to the system',
+    access: 'integrations',
+    errors,
+    example: { user_id: '1' },
+  })
+    .input(z.object({ user_id: externalId }))
+    .output(usersAnswer),
+});
+
 const vendorRoutes = (name: AtsVendorName) => ({ ...candidateRoutes(`/api/v6/${name}`), ...exportRoutes(name) });
 
 export type VendorContract = ReturnType<typeof vendorRoutes>;
+
+/** ATS-016, MSET-009 */
+const addable = [...grantedProviders, ...consentVendors] as const;
 
 export const ats = {
   accounts: route({
@@ -212,7 +269,38 @@ export const ats = {
     path: '/api/social_accounts/',
     summary: 'Connections of the company to other services',
     access: 'integrations',
-  }).output(z.object({ social_accounts: z.array(socialAccount) })),
+  }).output(
+    z.object({
+      social_accounts: z.array(socialAccount),
+      /** Vendors with a consent page that this installation has credentials for. */
+      consent_vendors: z.array(vendor),
+    }),
+  ),
+  addAccount: route({
+    method: 'POST',
+    path: '/api/social_accounts/',
+    summary: 'Connect a service by the code of its consent page',
+    access: 'search',
+    errors: ['forbidden', 'ats_not_available', 'ats_failed'],
+    example: { vendor: 'gmail', access_token: 'code', state: 'state' },
+  })
+    .input(
+      z.object({
+        vendor: z.enum(addable),
+        /** Authorization code from the consent page. */
+        access_token: text(4000),
+        state: text(4000),
+      }),
+    )
+    .output(
+      z.object({
+        id: z.number(),
+        vendor: z.enum(addable),
+        active: z.boolean(),
+        create_date: moment,
+        last_refresh_date: moment.nullable(),
+      }),
+    ),
   checkAccount: route({
     method: 'POST',
     path: '/api/social_accounts/{id}/check/',
@@ -250,5 +338,7 @@ export const ats = {
   })
     .input(z.object({ id, state: z.enum(sendStates).optional(), ...paging }))
     .output(z.object({ rows: z.array(sendRow), count: z.number().int(), counts: z.record(z.enum(sendStates), z.number().int()), pages })),
-  ...(Object.fromEntries(atsVendorNames.map((name) => [name, vendorRoutes(name)])) as Record<AtsVendorName, VendorContract>),
+  consent: byName(consentVendors, consentRoute),
+  users: byName(userVendors, userRoutes),
+  ...byName(atsVendorNames, vendorRoutes),
 };

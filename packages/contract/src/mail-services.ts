@@ -1,7 +1,7 @@
 import { byGrantedProvider, type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { moment, optionalName, text } from './validation.ts';
+import { optionalName, text } from './validation.ts';
 
 /** MSET-012 */
 const mailName = z.object({ email: z.string(), name: z.string() });
@@ -29,30 +29,6 @@ export const mailServices = {
     access: 'messaging_settings',
   }).output(z.object({ services: z.array(z.object({ provider: grantedProvider, configured: z.boolean() })) })),
   connect: byGrantedProvider(connectTo),
-  accept: route({
-    method: 'POST',
-    path: '/api/social_accounts/',
-    summary: 'Connect a mail service by the code that its consent page gave',
-    access: 'messaging',
-    example: { vendor: 'gmail', access_token: 'code', state: 'state' },
-  })
-    .input(
-      z.object({
-        vendor: grantedProvider,
-        /** Authorization code from the consent page. */
-        access_token: text(4000),
-        state: text(4000),
-      }),
-    )
-    .output(
-      z.object({
-        id: z.number(),
-        vendor: grantedProvider,
-        active: z.boolean(),
-        create_date: moment,
-        last_refresh_date: moment.nullable(),
-      }),
-    ),
   aliases: route({
     method: 'GET',
     path: '/api/v6/messaging/gmail/aliases/',

@@ -31,3 +31,19 @@ export function createFixedWindows(limit: Limit, now: () => Date, headersOf: (st
     return !isOver;
   };
 }
+
+/** Token bucket per credential, as at Lever. `Retry-After` is in seconds. */
+export function createBuckets(limit: { perSecond: number; burst: number }, now: () => Date) {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    admit(credential: string, reply: FastifyReply): boolean {
+      const time = now().getTime();
+      const known = buckets.get(credential) ?? { left: limit.burst, at: time };
+      const left = Math.min(limit.burst, known.left + ((time - known.at) / 1000) * limit.perSecond);
+      const isOver = left < 1;
+      buckets.set(credential, { left: isOver ? left : left - 1, at: time });
+      if (isOver) reply.header('retry-after', '1');
+      return !isOver;
+    },
+  };
+}

@@ -3,6 +3,8 @@ import type { MailClock } from '../clock.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import { registerGreenhouse } from './greenhouse/server.ts';
 import { createWorld } from './greenhouse/world.ts';
+import { registerLever } from './lever/server.ts';
+import { createWorld as createLever } from './lever/world.ts';
 import { acceptJsonApi, registerTeamtailor } from './teamtailor/server.ts';
 import { createTeamtailor } from './teamtailor/world.ts';
 
@@ -10,6 +12,7 @@ import { createTeamtailor } from './teamtailor/world.ts';
 export function registerVendors(app: FastifyInstance, { users, clock }: { users: readonly SandboxUser[]; clock: MailClock }): void {
   const people = users.map(({ address }) => ({ email: address, name: address.split('@')[0] ?? address }));
   registerGreenhouse(app, '/greenhouse', createWorld({ now: clock.now, users: people }));
+  registerLever(app, '/lever', createLever({ now: clock.now, users: people }));
   acceptJsonApi(app);
   registerTeamtailor(app, '/teamtailor', createTeamtailor({ now: clock.now, users: people }));
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
+import { acceptForms } from '../ats/form.ts';
 import { registerVendors } from '../ats/register.ts';
 import type { MailClock } from '../clock.ts';
 import type { Faults } from '../mail/faults.ts';
@@ -30,9 +31,7 @@ export type PageOptions = {
 
 export async function startPage(options: PageOptions): Promise<RunningServer> {
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
   app.addHook('onRequest', refuseOtherSites);
   registerControl(app, options);
   registerCandidates(app, options);

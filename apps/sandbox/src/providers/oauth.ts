@@ -13,10 +13,18 @@ export type OAuthVendor = {
   revokePath: string | null;
   /** Whether users may grant a subset of the scopes, as with Google. */
   granular: boolean;
+  /** Whether the vendor requires PKCE. */
+  pkce: boolean;
+  /** Parameters that the consent page requires beside the standard ones. */
+  requires?: readonly string[];
   error(code: 'invalid_grant' | 'invalid_client' | 'invalid_request'): object;
 };
 
-export type OAuthOptions = { vendor: OAuthVendor; grants: Grants; users: SandboxUser[] };
+export type OAuthOptions = {
+  vendor: OAuthVendor;
+  grants: Pick<Grants, 'code' | 'exchange' | 'refresh' | 'revoke'>;
+  users: readonly Pick<SandboxUser, 'address'>[];
+};
 
 type ConsentQuery = {
   client_id?: string;
@@ -43,11 +51,11 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
   );
 }
 
-const isSound = (query: ConsentQuery): boolean =>
+const isSound = ({ pkce, requires = [] }: OAuthVendor, query: ConsentQuery): boolean =>
   query.client_id === SANDBOX_CLIENT.id &&
   query.response_type === 'code' &&
-  query.code_challenge_method === 'S256' &&
-  (query.code_challenge ?? '').length >= 43 &&
+  (!pkce || (query.code_challenge_method === 'S256' && (query.code_challenge ?? '').length >= 43)) &&
+  requires.every((name) => name in query) &&
   URL.canParse(query.redirect_uri ?? '');
 
 function showConsent(
@@ -58,7 +66,7 @@ function showConsent(
   const query = request.query;
   const language = languageOf(request.headers['accept-language']);
   const text = TEXTS[language];
-  if (!isSound(query))
+  if (!isSound(vendor, query))
     return reply
       .code(400)
       .type('text/html; charset=utf-8')
@@ -97,7 +105,7 @@ function showConsent(
 
 function decide({ vendor, grants, users }: OAuthOptions, chosen: Chosen, reply: FastifyReply): FastifyReply {
   const user = users.find(({ address }) => address === chosen.account);
-  if (!isSound(chosen)) return reply.code(400).send(vendor.error('invalid_request'));
+  if (!isSound(vendor, chosen)) return reply.code(400).send(vendor.error('invalid_request'));
   const target = new URL(chosen.redirect_uri ?? '');
   target.searchParams.set('state', chosen.state ?? '');
   const scopes = (chosen.scope ?? '').split(' ').filter(Boolean);
@@ -106,7 +114,7 @@ function decide({ vendor, grants, users }: OAuthOptions, chosen: Chosen, reply: 
     target.searchParams.set('error', 'access_denied');
     return reply.redirect(target.href, 303);
   }
-  const { redirect_uri: redirectUri = '', code_challenge: challenge = '' } = chosen;
+  const { redirect_uri: redirectUri = '', code_challenge: challenge = '' } = vendor.pkce ? chosen : { redirect_uri: chosen.redirect_uri };
   target.searchParams.set('code', grants.code({ address: user.address.toLowerCase(), scopes: granted, redirectUri, challenge }));
   target.searchParams.set('scope', granted.join(' '));
   return reply.redirect(target.href, 303);
@@ -124,12 +132,12 @@ function answerToken({ vendor, grants }: OAuthOptions, body: Record<string, stri
     expires_in: 3599,
     scope: grant.scopes.join(' '),
     token_type: 'Bearer',
-    // Google returns the refresh token once, Microsoft with each response.
+    // Google returns the refresh token once, others with each response.
     ...(body['grant_type'] === 'authorization_code' || !vendor.granular ? { refresh_token: grant.refresh } : {}),
   });
 }
 
-function grantFor(grants: Grants, body: Record<string, string>): Grant | null | 'unspoken' {
+function grantFor(grants: OAuthOptions['grants'], body: Record<string, string>): Grant | null | 'unspoken' {
   const { grant_type: type, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '', refresh_token: refresh = '' } = body;
   if (type === 'authorization_code') return grants.exchange({ code, redirectUri, verifier });
   return type === 'refresh_token' ? grants.refresh(refresh) : 'unspoken';

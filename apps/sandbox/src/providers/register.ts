@@ -17,6 +17,7 @@ const google: OAuthVendor = {
   tokenPath: '/google/token',
   revokePath: '/google/revoke',
   granular: true,
+  pkce: true,
   error: (code) => ({
     error: code,
     error_description:
@@ -32,6 +33,7 @@ const microsoft: OAuthVendor = {
   tokenPath: '/microsoft/common/oauth2/v2.0/token',
   revokePath: null,
   granular: false,
+  pkce: true,
   error: (code) => ({
     error: code,
     error_description: `AADSTS${aadCodes[code]}: The provided value was refused.`,

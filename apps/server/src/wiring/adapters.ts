@@ -1,3 +1,4 @@
+import { credentialsOf } from '#platform/oauth/client.ts';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { createGmailProvider } from '#integrations/gmail/provider.ts';
@@ -94,9 +95,6 @@ function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
 }
 
 export const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
-
-const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
-  clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
 export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): ConsentProviders {
   const timeoutMs = env.HEADWATER_MAIL_TIMEOUT * 1000;

@@ -9,12 +9,14 @@ import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
 import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
-interface IntegrationNeeds extends Pick<Infrastructure, 'files' | 'antivirus'>, Pick<AtsRouteServices, 'findAllIds' | 'narrowByMessaging'> {
+type GivenServices = Pick<AtsRouteServices, 'acceptMailbox' | 'findAllIds' | 'narrowByMessaging'>;
+
+interface IntegrationNeeds extends Pick<Infrastructure, 'files' | 'antivirus'>, GivenServices {
   demo: SandboxPorts | undefined;
 }
 
 /** Connections, the applicant-tracking systems behind them, and events for other services. */
-export function wireIntegrations(core: Core, { demo, files, antivirus, findAllIds, narrowByMessaging }: IntegrationNeeds) {
+export function wireIntegrations(core: Core, { demo, files, antivirus, ...given }: IntegrationNeeds) {
   const { env, jobs, database, clock, signing } = core;
   const connections = wireConnections(core, { demo });
   const people = { visibleProfileIds, contactsAreOpen, isCandidateFor };
@@ -29,7 +31,7 @@ export function wireIntegrations(core: Core, { demo, files, antivirus, findAllId
   };
   const job = sendJob(services);
   const ats = defineContext({
-    routes: { ats: atsRoutes({ ...services, jobs, sendJob: job, findAllIds, narrowByMessaging, candidatesOfSequence }) },
+    routes: { ats: atsRoutes({ ...given, ...services, jobs, sendJob: job, candidatesOfSequence }) },
     jobs: [job],
     tasks: [readPeopleHandler(services), readAllHandler(services)],
     mount: (app) => mountLinkedFiles(app, { database, clock, signing, readFile }),

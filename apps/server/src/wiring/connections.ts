@@ -6,7 +6,7 @@ import { webhookReceivers } from '#modules/connections/webhooks/receive.ts';
 import { createCaller } from '#platform/fetch/api-caller.ts';
 import { mountWebhooks } from '#platform/http/webhooks/mount.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
-import type { SandboxPorts } from './adapters.ts';
+import { sandboxClient, type SandboxPorts } from './adapters.ts';
 import { type Core, defineContext } from './core.ts';
 
 export { wireUsageEvents } from './usage-events.ts';
@@ -18,6 +18,7 @@ export function wireConnections({ env, database, clock, log, secrets }: Core, { 
     clock,
     refreshPeople: ({ id }, personIds) => refreshPeople(services, id, personIds),
     sandboxUrl: demo && `http://127.0.0.1:${demo.httpPort ?? 0}`,
+    sandboxClient: demo && sandboxClient,
     openCaller: (isConfigured = false) =>
       createCaller({ timeoutMs, ...(demo ? { allows: isLoopbackAddress } : isConfigured ? { allows: () => true } : {}) }),
   };

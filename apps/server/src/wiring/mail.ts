@@ -1,9 +1,11 @@
 import { type Core, defineContext } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
+import type { AtsRouteServices } from '#modules/ats/routes.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import { type Channels, planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
+import { acceptConsent } from '#modules/messaging/channels/actions/consent.ts';
 import { resealMailboxes } from '#modules/messaging/channels/connections.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
@@ -73,6 +75,10 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
       secrets: { mailboxes: resealMailboxes },
     }),
     work,
+    async acceptMailbox(...[actor, answer]: Parameters<AtsRouteServices['acceptMailbox']>) {
+      const { id, state, connected_at: since } = await acceptConsent(services, actor, answer);
+      return { id, active: state === 'connected', create_date: since.toISOString(), last_refresh_date: null };
+    },
     stopSending: sendingStop(services),
   };
 }

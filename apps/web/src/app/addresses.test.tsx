@@ -87,7 +87,7 @@ describe('addresses', () => {
   });
 
   it('[SHELL-006] without a screen offer the search, the previous page and the menu', async () => {
-    const { hands } = await openApp('/apps/lever/connect', { as: recruiter });
+    const { hands } = await openApp('/apps/nothing/connect', { as: recruiter });
     await heading('Page not found');
     expect(linksOf(screen.getByRole('main'))).toEqual(['Search people', 'Menu']);
     await hands.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu' }));

@@ -28,5 +28,7 @@ export const vacancyMessages = entries(
     ats_not_in_job: 409,
     ats_unknown_outcome: 409,
     ats_other_account: 409,
+    ats_only_admins: 403,
+    ats_user_missing: 409,
   },
 );

@@ -1,16 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { basicOf } from '../basic-auth.ts';
 import { createFixedWindows } from '../limits.ts';
 import type { Credential, GreenhouseWorld } from './world.ts';
 
 export const fail = (reply: FastifyReply, status: number, ...errors: string[]) => reply.code(status).send({ errors });
-
-/** Reads the two parts of Basic authentication. */
-export function basicOf(request: FastifyRequest): [string, string] | undefined {
-  const [kind, value = ''] = (request.headers.authorization ?? '').split(' ');
-  if (kind !== 'Basic') return undefined;
-  const [name = '', ...rest] = Buffer.from(value, 'base64').toString().split(':');
-  return [name, rest.join(':')];
-}
 
 /** Checks token, scope and limit. Returns undefined after an answer. */
 export function createHarvestDoor(world: GreenhouseWorld) {
@@ -45,10 +38,4 @@ export function answerToken(world: GreenhouseWorld, request: FastifyRequest, rep
   if (grant !== 'client_credentials') return reply.code(400).send({ error: 'unsupported_grant_type' });
   const { token, expiresAt } = world.issueToken(credential);
   return reply.send({ access_token: token, token_type: 'Bearer', expires_at: new Date(expiresAt).toISOString() });
-}
-
-/** Performs a write without an answer. */
-export function silent(reply: FastifyReply): FastifyReply {
-  const quiet = { code: () => quiet, send: () => reply };
-  return quiet as unknown as FastifyReply;
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHarvestDoor, fail, silent } from './access.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerWithFaults } from '../faults.ts';
+import { createHarvestDoor, fail } from './access.ts';
 import { answerList } from './lists.ts';
 import { apply, type Candidate, type GreenhouseWorld, type Valued } from './world.ts';
 
@@ -104,6 +105,8 @@ function changeCandidate(world: GreenhouseWorld, { body, reply, id }: { body: Bo
   return reply.send(candidate);
 }
 
+const failure = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message });
+
 /** Harvest v3 of harvest.greenhouse.io */
 export function registerHarvest(app: FastifyInstance, base: string, world: GreenhouseWorld): void {
   const admit = createHarvestDoor(world);
@@ -117,17 +120,12 @@ export function registerHarvest(app: FastifyInstance, base: string, world: Green
     attachments: () => world.attachments,
     rejection_reasons: () => [{ id: 1, name: 'Withdrawn' }],
   };
-  const isFailing = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const fault = world.faults.take(request.method, path);
-    if (fault === 'error') void reply.code(500).send({ message: 'Internal server error' });
-    if (fault === 'limit') void reply.header('retry-after', '30').code(429).send({ message: 'Rate limit exceeded' });
-    return { isAnswered: fault === 'error' || fault === 'limit', after: fault };
-  };
   for (const [name, rows] of Object.entries(lists)) {
     app.get(`${base}/${name}`, (request, reply) => {
       world.requests.push(`GET /${name}`);
-      if (!admit(request, reply, `harvest:${name}:list`) || isFailing(request, reply, `/${name}`).isAnswered) return reply;
-      return answerList(world, rows(), { request, reply });
+      if (!admit(request, reply, `harvest:${name}:list`)) return reply;
+      const call = { faults: world.faults, request, reply, path: `/${name}`, failure };
+      return answerWithFaults(call, (to) => answerList(world, rows(), { request, reply: to }));
     });
   }
   const onWrite = (method: 'POST' | 'PATCH', path: string, { scope, write }: { scope: string; write: Write }) =>
@@ -139,13 +137,8 @@ export function registerHarvest(app: FastifyInstance, base: string, world: Green
         const shown = path.replace(':id', request.params.id ?? '');
         world.requests.push(`${method} ${shown}`);
         if (!admit(request, reply, scope)) return reply;
-        const { isAnswered, after } = isFailing(request, reply, shown);
-        if (isAnswered) return reply;
-        if (after === undefined) return write((request.body ?? {}) as Body, reply, Number(request.params.id));
-        write((request.body ?? {}) as Body, silent(reply), Number(request.params.id));
-        if (after === 'error_after') return reply.code(502).send({ message: 'Bad gateway' });
-        request.raw.socket.destroy();
-        return reply;
+        const call = { faults: world.faults, request, reply, path: shown, failure };
+        return answerWithFaults(call, (to) => write((request.body ?? {}) as Body, to, Number(request.params.id)));
       },
     });
   onWrite('POST', '/candidates', { scope: 'harvest:candidates:create', write: (body, reply) => createCandidate(world, body, reply) });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { basicOf, silent } from './access.ts';
+import { basicOf } from '../basic-auth.ts';
+import { silent } from '../faults.ts';
 import { apply, type Candidate, type GreenhouseWorld, type User } from './world.ts';
 
 type Ingested = {
@@ -102,7 +103,7 @@ export function registerIngestion(app: FastifyInstance, base: string, world: Gre
         const fault = world.faults.take(method, path);
         if (fault === 'error') return refuse(reply, 500, { message: 'Internal server error' });
         if (fault !== 'cut_after') return handle(request, reply, user);
-        handle(request, silent(reply), user);
+        handle(request, silent(), user);
         request.raw.socket.destroy();
         return reply;
       },

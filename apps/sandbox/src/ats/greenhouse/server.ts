@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { acceptForms } from '../form.ts';
 import { answerToken } from './access.ts';
 import { registerHarvest } from './harvest.ts';
 import { registerIngestion } from './ingestion.ts';
@@ -17,9 +18,7 @@ export type GreenhouseServer = { url: string; world: GreenhouseWorld; stop(): Pr
 /** A server of its own, for tests. */
 export async function startGreenhouse(options: WorldOptions): Promise<GreenhouseServer> {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
   const world = createWorld(options);
   registerGreenhouse(app, '', world);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -78,12 +78,14 @@ const harness: AtsHarness = {
     if (application && stage) application.job_interview_stage_id = stage.id;
     return stage?.name ?? '';
   },
-  event: (personId, key, deliveryId) =>
-    signEvent(
+  event: (personId, { id, webhook, isForged }) => ({
+    url: webhook?.url ?? '',
+    ...signEvent(
       { action: 'candidate_stage_change', payload: { application: { candidate: { id: Number(personId) }, note: 'Ёж <b>' } } },
-      key,
-      deliveryId,
+      isForged ? 'another key' : (webhook?.key ?? ''),
+      id,
     ),
+  }),
   fail: (step, kind, times = 1) => world.faults.add({ kind, method: step === 'read' ? 'GET' : 'POST', path: paths[step], times }),
   revoke: () => void world.credentials.splice(0),
   restore: () => void (credential && world.credentials.push(credential)),

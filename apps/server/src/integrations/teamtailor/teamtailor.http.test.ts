@@ -78,15 +78,17 @@ const harness: AtsHarness = {
     if (application && stage) application.stageId = stage.id;
     return stage?.name ?? '';
   },
-  event: (personId, given, deliveryId) =>
-    signTeamtailorEvent(
+  event: (personId, { id, webhook, isForged }) => ({
+    url: webhook?.url ?? '',
+    ...signTeamtailorEvent(
       {
         event_name: 'job_application.update',
-        data: { id: deliveryId, type: 'job-applications', candidate_id: Number(personId), note: 'Ёж' },
+        data: { id, type: 'job-applications', candidate_id: Number(personId), note: 'Ёж' },
       },
-      given === '' ? signatureKey : given,
+      isForged ? 'another key' : signatureKey,
       here.clock.now(),
     ),
+  }),
   fail: (step, kind, times = 1) => world.faults.add({ kind, method: step === 'read' ? 'GET' : 'POST', path: paths[step], times }),
   revoke: () => world.keys.clear(),
   restore: () => void (key && world.keys.set('sandbox-token', key)),
@@ -161,8 +163,9 @@ describe('Teamtailor, its own rules', () => {
     await connect({ email: owner, access_token: 'sandbox-token' });
     const [person] = harness.people();
     const stage = harness.movePerson(person?.id ?? '');
-    const { body: payload, headers } = harness.event(person?.id ?? '', '', 'kept');
-    const url = new URL(body.webhook.url).pathname;
+    const event = harness.event(person?.id ?? '', { id: 'kept', webhook: body.webhook, isForged: false });
+    const { body: payload, headers } = event;
+    const url = new URL(event.url).pathname;
     const answer = await here.app.inject({ method: 'POST', url, payload, headers: { ...headers, host: 'headwater.test' } });
     expect(answer.statusCode).toBe(200);
     await work();

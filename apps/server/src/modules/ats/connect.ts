@@ -1,5 +1,5 @@
 import type { Credentials } from '@headwater/contract/ats';
-import type { AtsVendorName } from '@headwater/domain/ats/vendors';
+import { type AtsVendorName, atsVendors, isAtsVendor } from '@headwater/domain/ats/vendors';
 import type { Actor } from '@headwater/domain/roles';
 import {
   type AcceptedAccount,
@@ -15,14 +15,16 @@ import {
 import { makeToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
+import { endSubscription, renewSubscription } from './subscription.ts';
 import { sendKind } from './send/send-job.ts';
-import { accountOf, adapterOf, type AtsServices, clientOf, requireAvailable, toAppError } from './services.ts';
+import { accountOf, adapterOf, type AtsServices, clientOf, requireAvailable, requireAdmin, toAppError } from './services.ts';
 import { type Account, listOtherAccounts, moveLinks } from './store/links.ts';
-import { isAtsVendor } from '@headwater/domain/ats/vendors';
+import { chosenUserOf, chooseOwnUser } from './users.ts';
 
-async function acceptedBy(services: AtsServices, vendor: AtsVendorName, credentials: Credentials): Promise<AcceptedAccount> {
+/** Messages of refused credentials go to their fields. */
+export async function acceptedBy(vendor: AtsVendorName, ask: () => Promise<AcceptedAccount>): Promise<AcceptedAccount> {
   try {
-    return await adapterOf(services, vendor).connect(credentials);
+    return await ask();
   } catch (error) {
     if (error instanceof CredentialsRefused) throw new FieldErrors({ [error.field]: { key: error.key, parts: error.parts } });
     throw toAppError(error, vendor);
@@ -49,40 +51,67 @@ async function adoptLinks(services: AtsServices, actor: Actor, connection: Conne
   }
 }
 
-/** ATS-020. Connects, or replaces the credentials and resumes waiting work. */
-export async function connectVendor(
+export interface Connecting {
+  vendor: AtsVendorName;
+  /** Public URL of the installation. */
+  origin: string;
+}
+
+/** Throws ats_not_available and ats_only_admins. */
+export const requireConnecting = ({ database }: AtsServices, actor: Actor, vendor: AtsVendorName): Promise<void> =>
+  database.inCompany(actor.company.id, async (tx) => {
+    requireAdmin(actor, vendor);
+    await requireAvailable(tx, actor, vendor);
+  });
+
+/** Saves accepted credentials and resumes waiting work. */
+export async function saveAccount(
   services: AtsServices,
   actor: Actor,
-  { vendor, credentials }: { vendor: AtsVendorName; credentials: Credentials },
+  { vendor, origin, accepted }: Connecting & { accepted: AcceptedAccount },
 ): Promise<Connection> {
   const { database, jobs, secrets } = services;
   const companyId = actor.company.id;
-  const before = await database.inCompany(companyId, async (tx) => {
-    await requireAvailable(tx, actor, vendor);
-    return findConnection(tx, companyId, vendor);
-  });
-  const { secret, settings, account } = await acceptedBy(services, vendor, credentials);
-  // Users have entered an earlier key at the vendor.
-  const webhookKey = secret.webhookKey ?? (before && openSecret(secrets, before).webhookKey) ?? makeToken().value;
-  const connection = await database.inCompany(companyId, (tx) =>
-    saveConnection(tx, services, {
+  const { secret, settings, account } = accepted;
+  const { before, connection } = await database.inCompany(companyId, async (tx) => {
+    const previous = await findConnection(tx, companyId, vendor);
+    // Users have entered an earlier key at the vendor.
+    const webhookKey = secret.webhookKey ?? (previous && openSecret(secrets, previous).webhookKey) ?? makeToken().value;
+    const chosen = previous?.external_id === account.id ? chosenUserOf(previous) : null;
+    const saved = await saveConnection(tx, services, {
       companyId,
       userId: actor.userId,
       integration: vendor,
       secret: { ...secret, webhookKey },
-      settings,
+      settings: { ...(chosen === null ? {} : { userId: chosen }), ...settings },
       account,
-    }),
-  );
+    });
+    return { before: previous, connection: saved };
+  });
   await adoptLinks(services, actor, connection);
-  await database.inCompany(companyId, (tx) => jobs.resume(tx, companyId, sendKind));
-  return connection;
+  if (atsVendors[vendor].hasUsers && chosenUserOf(connection) === null) await chooseOwnUser(services, actor, connection);
+  await renewSubscription(services, connection, { before, origin });
+  return database.inCompany(companyId, async (tx) => {
+    await jobs.resume(tx, companyId, sendKind);
+    return (await findConnectionById(tx, connection.id)) ?? connection;
+  });
 }
 
-async function requireOwn({ database }: AtsServices, actor: Actor, id: number): Promise<Connection> {
+/** ATS-020. Connects, or replaces the credentials. */
+export async function connectVendor(
+  services: AtsServices,
+  actor: Actor,
+  { vendor, origin, credentials }: Connecting & { credentials: Credentials },
+): Promise<Connection> {
+  await requireConnecting(services, actor, vendor);
+  const accepted = await acceptedBy(vendor, () => adapterOf(services, vendor).connect(credentials));
+  return saveAccount(services, actor, { vendor, origin, accepted });
+}
+
+async function requireOwn({ database }: AtsServices, actor: Actor, id: number): Promise<Connection & { integration: AtsVendorName }> {
   const connection = await database.inCompany(actor.company.id, (tx) => findConnectionById(tx, id));
   if (!connection || connection.state === 'disconnected' || !isAtsVendor(connection.integration)) throw new AppError('not_found');
-  return connection;
+  return { ...connection, integration: connection.integration };
 }
 
 /** A connection that the vendor accepts again resumes its waiting work. */
@@ -90,7 +119,7 @@ export async function checkVendor(services: AtsServices, actor: Actor, id: numbe
   const { database, jobs } = services;
   const connection = await requireOwn(services, actor, id);
   const works = await checkConnection(services, connection).catch((error: unknown) => {
-    throw toAppError(error, connection.integration as AtsVendorName);
+    throw toAppError(error, connection.integration);
   });
   return database.inCompany(actor.company.id, async (tx) => {
     if (works) await jobs.resume(tx, actor.company.id, sendKind);
@@ -101,5 +130,7 @@ export async function checkVendor(services: AtsServices, actor: Actor, id: numbe
 /** People and links stay. */
 export async function disconnectVendor(services: AtsServices, actor: Actor, id: number): Promise<void> {
   const connection = await requireOwn(services, actor, id);
+  requireAdmin(actor, connection.integration);
+  await endSubscription(services, connection);
   await services.database.inCompany(actor.company.id, (tx) => disconnect(tx, connection, services.clock.now()));
 }

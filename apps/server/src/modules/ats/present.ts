@@ -25,6 +25,8 @@ export function presentAccount(connection: Connection, { secrets, origin }: Read
     name: connection.external_name,
     email: typeof email === 'string' ? email : null,
     failure: connection.failure,
+    failed_events: connection.failed_events,
+    event_failure: connection.event_failure,
     webhook:
       kind === null
         ? null

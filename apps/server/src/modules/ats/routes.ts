@@ -1,7 +1,18 @@
 import { implement } from '@orpc/server';
 import { ats } from '@headwater/contract/ats';
 import { catalogue, message, type MessageKey } from '@headwater/contract/errors';
-import { type AtsVendorName, atsVendorNames } from '@headwater/domain/ats/vendors';
+import {
+  type AtsVendorName,
+  atsVendorNames,
+  byName,
+  type ConsentVendor,
+  consentVendors,
+  isConsentVendor,
+  type UserVendor,
+  userVendors,
+} from '@headwater/domain/ats/vendors';
+import { mayAccess } from '@headwater/domain/access';
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { Actor } from '@headwater/domain/roles';
 import { exportSources, type SourceServices } from '#modules/candidate-export/public.ts';
 import { listConnections } from '#modules/connections/public.ts';
@@ -13,12 +24,24 @@ import { findOwnJob } from '#platform/jobs/store.ts';
 import { candidateVacancies } from './candidate-vacancies.ts';
 import { changeUpdates, withdraw } from './change-link.ts';
 import { checkVendor, connectVendor, disconnectVendor } from './connect.ts';
+import { acceptConsent, askConsent } from './consent.ts';
 import { presentAccount, presentAccounts, presentLinks } from './present.ts';
 import { type SendServices, startSend } from './send/start-send.ts';
 import { listApplications, listLinksOfProfile } from './store/links.ts';
 import { countSends, listSends } from './store/sends.ts';
+import { chooseUser, listUsers } from './users.ts';
 
-export type AtsRouteServices = SendServices & SourceServices;
+interface AddedMailbox {
+  id: number;
+  active: boolean;
+  create_date: string;
+  last_refresh_date: string | null;
+}
+
+export interface AtsRouteServices extends SendServices, SourceServices {
+  /** Connects a mailbox by the code of its consent page. */
+  acceptMailbox(actor: Actor, answer: { provider: GrantedProvider; code: string; state: string }): Promise<AddedMailbox>;
+}
 
 const api = implement(ats).$context<RequestContext>();
 
@@ -28,7 +51,7 @@ function vendorRoutes(services: AtsRouteServices, vendor: AtsVendorName) {
   const { ofVacancy, ofSequence } = exportSources(services);
   return {
     connect: own.connect.handler(async ({ input: credentials, context }) =>
-      presentAccount(await connectVendor(services, context.actor, { vendor, credentials }), {
+      presentAccount(await connectVendor(services, context.actor, { vendor, credentials, origin: originOf(services, context) }), {
         secrets,
         origin: originOf(services, context),
       }),
@@ -69,17 +92,44 @@ async function requireVisible({ database }: SendServices, actor: Actor, profileI
   if (!visible.has(profileId)) throw new AppError('not_found');
 }
 
+const consentRoute = (services: AtsRouteServices, vendor: ConsentVendor) =>
+  api.consent[vendor].handler(async ({ input: credentials, context }) => ({
+    url: await askConsent(services, context.actor, { vendor, credentials, origin: originOf(services, context) }),
+  }));
+
+const userRoutes = (services: AtsRouteServices, vendor: UserVendor) => ({
+  list: api.users[vendor].list.handler(({ context: { actor } }) => listUsers(services, actor, vendor)),
+  choose: api.users[vendor].choose.handler(({ input: { user_id: userId }, context: { actor } }) =>
+    chooseUser(services, actor, { vendor, userId }),
+  ),
+});
+
 const isMessage = (key: string): key is MessageKey => Object.hasOwn(catalogue, key);
 
 export function atsRoutes(services: AtsRouteServices) {
   const { database, secrets } = services;
-  const vendors = Object.fromEntries(atsVendorNames.map((vendor) => [vendor, vendorRoutes(services, vendor)]));
   return {
-    ...(vendors as Record<AtsVendorName, ReturnType<typeof vendorRoutes>>),
+    ...byName(atsVendorNames, (vendor) => vendorRoutes(services, vendor)),
+    consent: byName(consentVendors, (vendor) => consentRoute(services, vendor)),
+    users: byName(userVendors, (vendor) => userRoutes(services, vendor)),
+    addAccount: api.addAccount.handler(async ({ input: { vendor, access_token: code, state }, context }) => {
+      const { actor } = context;
+      if (!mayAccess(isConsentVendor(vendor) ? 'integrations' : 'messaging', actor)) throw new AppError('forbidden');
+      if (!isConsentVendor(vendor)) return { vendor, ...(await services.acceptMailbox(actor, { provider: vendor, code, state })) };
+      const origin = originOf(services, context);
+      const { id, active, create_date, last_refresh_date } = presentAccount(
+        await acceptConsent(services, actor, { vendor, code, state, origin }),
+        { secrets, origin },
+      );
+      return { id, vendor, active, create_date, last_refresh_date };
+    }),
     accounts: api.accounts.handler(({ context }) =>
       database.inCompany(context.actor.company.id, async (tx) => {
         const connections = await listConnections(tx, context.actor.company.id);
-        return { social_accounts: presentAccounts(connections, { secrets, origin: originOf(services, context) }) };
+        return {
+          social_accounts: presentAccounts(connections, { secrets, origin: originOf(services, context) }),
+          consent_vendors: consentVendors.filter((vendor) => services.integrations.get(vendor)?.ats?.consent?.isConfigured),
+        };
       }),
     ),
     checkAccount: api.checkAccount.handler(async ({ input: { id }, context }) =>

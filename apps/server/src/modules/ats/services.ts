@@ -41,6 +41,11 @@ export async function requireAvailable(tx: Tx, actor: Actor, vendor: AtsVendorNa
   if (!company?.features[`integrates_${vendor}`]) throw new AppError('ats_not_available', titleOf(vendor));
 }
 
+/** ROLE-030. Throws ats_only_admins. */
+export function requireAdmin({ role }: Actor, vendor: AtsVendorName): void {
+  if (atsVendors[vendor].onlyAdmins && role !== 'admin') throw new AppError('ats_only_admins', titleOf(vendor));
+}
+
 export const accountOf = ({ integration, external_id: accountId }: Pick<Connection, 'integration' | 'external_id'>): Account => ({
   integration,
   accountId: accountId ?? '',

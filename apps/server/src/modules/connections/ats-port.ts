@@ -1,6 +1,7 @@
 import type { AtsVacancy, Credentials } from '@headwater/contract/ats';
 import type { CredentialField } from '@headwater/domain/ats/vendors';
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
+import type { OAuthTokens } from '#platform/oauth/client.ts';
 import type { ConnectionSecret, OpenConnection } from './connection-port.ts';
 
 export interface AtsApplication {
@@ -72,6 +73,20 @@ interface Write {
   isRepeat: boolean;
 }
 
+/** A user of the system. */
+export interface AtsUser {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/** Webhooks that the system has for a connection. */
+export interface Subscription {
+  ids: string[];
+  /** Keys of their signatures; empty if the system signs nothing. */
+  keys: string[];
+}
+
 /** Calls of one connection. All throw ServiceError. */
 export interface AtsClient {
   abilities: Abilities;
@@ -88,6 +103,11 @@ export interface AtsClient {
   withdraw(applicationId: string): Promise<void>;
   attach(file: FileToSend, write: Write): Promise<void>;
   note(text: string, write: Write): Promise<void>;
+  /** Users who may add people, for systems with `hasUsers`. */
+  users?(): Promise<AtsUser[]>;
+  /** Creates webhooks to the URL. Absent: users enter it at the system, or the system has none. */
+  subscribe?(url: string): Promise<Subscription>;
+  unsubscribe?(ids: readonly string[]): Promise<void>;
 }
 
 /** Connection data that the system has accepted. */
@@ -111,8 +131,19 @@ export class CredentialsRefused extends Error {
   }
 }
 
+/** Consent page of a system; the integration's `oauth` has the client. */
+export interface AtsConsent {
+  /** Whether the installation has credentials for the page. */
+  isConfigured: boolean;
+  /** Facts of the form for `accept`. Throws CredentialsRefused. */
+  prepare?(credentials: Credentials): Record<string, string>;
+  /** Throws CredentialsRefused and ServiceError. */
+  accept(tokens: OAuthTokens, details: Readonly<Record<string, string>>): Promise<AcceptedAccount>;
+}
+
 export interface AtsAdapter {
   readAtOnce: number;
+  consent?: AtsConsent;
   /** Throws CredentialsRefused and ServiceError. */
   connect(credentials: Credentials): Promise<AcceptedAccount>;
   open(connection: OpenConnection): AtsClient;

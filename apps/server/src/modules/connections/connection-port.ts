@@ -7,6 +7,8 @@ export interface ConnectionSecret {
   apiKey?: string;
   /** Key of the signatures of webhooks. */
   webhookKey?: string;
+  /** Keys of webhooks that the service created, each with its own. */
+  webhookKeys?: string[];
 }
 
 /** A connection that is ready for calls. */

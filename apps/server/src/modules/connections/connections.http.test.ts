@@ -40,6 +40,7 @@ function services(box: SecretBox = createSecretBox([key])): ConnectionServices {
   const reach = {
     clock: here.clock,
     sandboxUrl: undefined,
+    sandboxClient: undefined,
     refreshPeople: async () => undefined,
     openCaller: () => createCaller({ timeoutMs: 5000, allows: () => true }),
   };

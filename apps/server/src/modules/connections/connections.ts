@@ -16,6 +16,7 @@ import {
   lockOtherAccount,
   replaceSecret,
   updateSecret,
+  updateSettings,
   updateState,
   upsertConnection,
 } from './store.ts';
@@ -113,6 +114,25 @@ export async function renewTokens(services: ConnectionServices, { id }: Pick<Con
   });
   if (result instanceof Error) throw result;
   return result;
+}
+
+interface Facts {
+  settings: Record<string, unknown>;
+  secret: ConnectionSecret;
+}
+
+/** Changes facts of a connection; renewals of its tokens wait. Returns undefined after a disconnection. */
+export async function changeConnection(
+  tx: Tx,
+  { secrets }: Pick<ConnectionServices, 'secrets'>,
+  { id, change }: { id: number; change: (now: Facts) => Facts },
+): Promise<Connection | undefined> {
+  const row = await lockConnection(tx, id);
+  if (row?.secret === null || row === undefined) return undefined;
+  const { settings, secret } = change({ settings: row.settings, secret: openSecret(secrets, row) });
+  await updateSecret(tx, id, seal(secrets, row, secret));
+  await updateSettings(tx, id, settings);
+  return { ...row, settings };
 }
 
 export function openConnection(services: ConnectionServices, connection: Connection): OpenConnection {

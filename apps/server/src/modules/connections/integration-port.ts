@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/api-caller.ts';
 import type { Delivery, SignatureRule } from '#platform/http/webhooks/signature.ts';
-import type { OAuthClient } from '#platform/oauth/client.ts';
+import type { OAuthClient, OAuthCredentials } from '#platform/oauth/client.ts';
 import type { AtsAdapter } from './ats-port.ts';
 import type { OpenConnection } from './connection-port.ts';
 
@@ -50,6 +50,8 @@ export interface IntegrationServices {
   openCaller(isConfigured?: boolean): Caller;
   /** HTTP address of the sandbox in demo mode. */
   sandboxUrl: string | undefined;
+  /** OAuth credentials of the sandbox in demo mode. */
+  sandboxClient: OAuthCredentials | undefined;
   /** Reads people again after a webhook named them. */
   refreshPeople(connection: OpenConnection, personIds: readonly string[]): Promise<void>;
 }

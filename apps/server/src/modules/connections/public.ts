@@ -4,11 +4,14 @@ export {
   type AtsApplication,
   type AtsClient,
   type AtsPerson,
+  type AtsUser,
   CredentialsRefused,
+  type Subscription,
   type PersonToSend,
   type Place,
 } from './ats-port.ts';
 export {
+  changeConnection,
   checkConnection,
   type ConnectionInput,
   type ConnectionServices,

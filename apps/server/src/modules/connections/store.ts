@@ -132,6 +132,13 @@ export const upsertConnection = (tx: Tx, row: NewConnection) =>
 export const updateSecret = (tx: Tx, id: number, secret: string) =>
   tables(tx).updateTable('connections').set({ secret }).where('id', '=', id).execute();
 
+export const updateSettings = (tx: Tx, id: number, settings: Record<string, unknown>) =>
+  tables(tx)
+    .updateTable('connections')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+
 /** Ignored if a user has changed the connection since it was read. */
 export const updateState = (
   tx: Tx,

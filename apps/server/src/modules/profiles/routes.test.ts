@@ -1,3 +1,4 @@
+import { atsVendorNames } from '@headwater/domain/ats/vendors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
@@ -179,19 +180,20 @@ describe('the API page', () => {
     expect(status).toBe(200);
     const paths = Object.keys(body.paths);
     expect(paths).toEqual(expect.arrayContaining(['/api/v6/profiles/', '/api/v6/folders/{id}/', '/api/v6/messages/']));
-    expect(paths.filter((path) => !path.endsWith('/')).toSorted()).toEqual([
+    const exports = ['sequences', 'vacancies'].flatMap((of) => atsVendorNames.map((name) => `/api/${of}/{id}/candidates/export/${name}`));
+    const exact = [
       '/api/candidates/export/columns',
       '/api/profiles/{id}/search_hints/{query_id}',
       '/api/sequences/{id}/candidates/export/check',
       '/api/sequences/{id}/candidates/export/csv',
-      '/api/sequences/{id}/candidates/export/greenhouse',
       '/api/v6/folders/from_search_query',
       '/api/v6/invitations/{id}',
       '/api/v6/profiles/{id}/rt_diff/{companyId}',
       '/api/vacancies/{id}/candidates/export/check',
       '/api/vacancies/{id}/candidates/export/csv',
-      '/api/vacancies/{id}/candidates/export/greenhouse',
-    ]);
+      ...exports,
+    ];
+    expect(paths.filter((path) => !path.endsWith('/')).toSorted()).toEqual(exact.toSorted());
   });
 
   it('[SHELL-007] [REQ-042] serves exact paths only', async () => {

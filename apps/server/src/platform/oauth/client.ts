@@ -16,6 +16,9 @@ export interface OAuthCredentials {
   clientSecret: string;
 }
 
+export const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined): OAuthCredentials | undefined =>
+  clientId && clientSecret ? { clientId, clientSecret } : undefined;
+
 /** `expiresAt` is ISO 8601; `scopes` are the granted ones. */
 export interface OAuthTokens {
   access: string;
@@ -34,7 +37,7 @@ export class OAuthError extends Error {
   }
 }
 
-interface Consent {
+export interface Consent {
   redirectUri: string;
   verifier: string;
 }

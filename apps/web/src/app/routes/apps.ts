@@ -1,3 +1,4 @@
+import { type ConsentVendor, consentVendors } from '@headwater/domain/ats/vendors';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -5,6 +6,7 @@ import { licensed, requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
+import { consentParams } from './mail-services.ts';
 
 /** ATS-001 */
 const list = createRoute({
@@ -46,5 +48,28 @@ const extensionApps = createRoute({
   component: lazyScreen('extension-apps', { load: loadExtensionPages, name: 'ExtensionAppsPage' }),
 });
 
+const loadAccepting = () => import('#features/ats/api/accept-consent.ts');
+
+/** ATS-008, ATS-009. A code works once, so the route never reloads. */
+const setOf = (vendor: ConsentVendor) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: `/${vendor}/set`,
+    beforeLoad: async (context) => {
+      const known = await licensed(context);
+      requires('integrations')({ context: known });
+      return known;
+    },
+    validateSearch: consentParams.validate,
+    staleTime: Number.POSITIVE_INFINITY,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context: { queryClient }, deps }) => {
+      const [{ connectApp }] = await Promise.all([loadAccepting(), loadTexts('ats'), loadCalls('rest')]);
+      return connectApp(vendor, deps, queryClient);
+    },
+    component: lazyScreen('app-set', { load: () => import('../pages/apps/AppSetPage.tsx'), name: 'AppSetPage' }),
+  });
+
+export const bareAppRoutes = [extensionApps, ...consentVendors.map(setOf)] as const;
+
 export const appRoutes = [list, connect, extension] as const;
-export const bareAppRoutes = [extensionApps] as const;

@@ -6,7 +6,8 @@ import { requires, licensed } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
-const consentParams = screenParams({ code: textParam, state: textParam, error: textParam });
+/** Parameters of a page that services redirect to. */
+export const consentParams = screenParams({ code: textParam, state: textParam, error: textParam });
 const loadAccepting = () => import('#features/outreach/api/accept-consent.ts');
 
 /** ATS-008, SHELL-018. A code works once, so the route never reloads. */
@@ -23,8 +24,8 @@ const setOf = <Vendor extends GrantedProvider>(vendor: Vendor) =>
     staleTime: Number.POSITIVE_INFINITY,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queryClient }, deps }) => {
-      const [{ acceptConsent }] = await Promise.all([loadAccepting(), loadTexts('outreach')]);
-      return acceptConsent(vendor, deps, queryClient);
+      const [{ connectMailbox }] = await Promise.all([loadAccepting(), loadTexts('outreach')]);
+      return connectMailbox(vendor, deps, queryClient);
     },
     component: lazyScreen('service-set', { load: () => import('../pages/messaging/ServiceSetPage.tsx'), name: 'ServiceSetPage' }),
   });

@@ -20,6 +20,8 @@ const account: SocialAccount = {
   name: 'Olivia Owner',
   email: 'owner@greenhouse.test',
   failure: null,
+  failed_events: 0,
+  event_failure: null,
   webhook: { url: 'https://hire.test/api/webhooks/greenhouse/k', key: 'signing key' },
 };
 
@@ -30,7 +32,7 @@ const open = (
   openApp(path, {
     as,
     answers: (server) => {
-      server.on(ats.accounts, () => ({ social_accounts: known }));
+      server.on(ats.accounts, () => ({ social_accounts: known, consent_vendors: ['lever' as const] }));
       answers?.(server);
     },
   });
@@ -57,7 +59,7 @@ describe('apps', () => {
     await screen.findByText('Greenhouse does not accept these credentials');
     await hands.clear(secret);
     await hands.type(secret, 'right');
-    server.on(ats.accounts, () => ({ social_accounts: [account] }));
+    server.on(ats.accounts, () => ({ social_accounts: [account], consent_vendors: [] }));
     await hands.click(screen.getByRole('button', { name: 'Connect' }));
     await screen.findByDisplayValue('https://hire.test/api/webhooks/greenhouse/k');
     expect(server.inputsOf(ats.greenhouse.connect).at(-1)).toMatchObject({
@@ -73,9 +75,72 @@ describe('apps', () => {
     await hands.click(screen.getByRole('button', { name: 'Disconnect' }));
     await screen.findByText(/Candidates stay in Greenhouse/);
     server.on(ats.removeAccount, () => ({}));
-    server.on(ats.accounts, () => ({ social_accounts: [] }));
+    server.on(ats.accounts, () => ({ social_accounts: [], consent_vendors: [] }));
     await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
     await waitFor(() => expect(server.inputsOf(ats.removeAccount)).toEqual([{ id: 4 }]));
+  });
+});
+
+describe('a consent page', () => {
+  const staff = { ...recruiter, apps: ['greenhouse', 'lever'] };
+  const leverAccount: SocialAccount = { ...account, vendor: 'lever', name: 'Lever', email: null, webhook: null };
+
+  it('[ATS-003] [ATS-025] is offered where the installation has credentials, beside the form with a key', async () => {
+    await open('/apps/lever/connect', { as: staff });
+    await screen.findByRole('button', { name: 'Sign in to Lever' });
+    expect(screen.queryByLabelText('Email of a Lever user')).toBeNull();
+    screen.getByLabelText('API key');
+  });
+
+  it('[ATS-008] [ATS-009] [ATS-016] ends on the page of its vendor, which shows the connection', async () => {
+    const { server } = await open('/lever/set?code=c&state=s', {
+      as: staff,
+      known: [leverAccount],
+      answers: (stub) => {
+        const { id, active, create_date, last_refresh_date } = leverAccount;
+        stub.on(ats.addAccount, () => ({ vendor: 'lever' as const, id, active, create_date, last_refresh_date }));
+        stub.on(ats.users.lever.list, () => ({ users: [{ id: 'u', name: 'Olivia Owner', email: null }], user_id: null }));
+      },
+    });
+    await screen.findByRole('combobox', { name: 'User who adds candidates' });
+    expect(server.inputsOf(ats.addAccount)).toEqual([{ vendor: 'lever', access_token: 'c', state: 's' }]);
+    await open('/nobody/set?code=c&state=s', { as: staff });
+    await screen.findByRole('heading', { name: 'Page not found', level: 1 });
+  });
+
+  it.each([
+    ['error=access_denied', undefined, 'Lever was not given access.'],
+    ['code=c', undefined, 'Lever did not confirm the access. Connect again.'],
+    ['code=c&state=s', json(400, { non_field_errors: ['This consent is too old'] }), 'This consent is too old'],
+  ])('[ATS-008] says why nothing was connected: %s', async (query, refusal, text) => {
+    await open(`/lever/set?${query}`, { as: staff, answers: (stub) => refusal && stub.on(ats.addAccount, () => refusal) });
+    await screen.findByText(text);
+    expect(screen.getByRole('link', { name: 'Back to integrations' }).getAttribute('href')).toBe('/apps');
+  });
+
+  it('[ATS-053] [ATS-054] lets the company choose the user who adds people', async () => {
+    const users = [{ id: 'u', name: 'Olivia Owner', email: 'owner@lever.test' }];
+    const { hands, server } = await open('/apps/lever/connect', {
+      as: staff,
+      known: [leverAccount],
+      answers: (stub) => {
+        stub.on(ats.users.lever.list, () => ({ users, user_id: null }));
+        stub.on(ats.users.lever.choose, () => ({ users, user_id: 'u' }));
+      },
+    });
+    await hands.click(await screen.findByRole('combobox', { name: 'User who adds candidates' }));
+    await hands.click(await screen.findByRole('option', { name: 'Olivia Owner, owner@lever.test' }));
+    await waitFor(() => expect(server.inputsOf(ats.users.lever.choose)).toEqual([{ user_id: 'u' }]));
+  });
+});
+
+describe('a connection', () => {
+  it('says why webhooks could not be processed', async () => {
+    const failed = { ...account, failed_events: 2, event_failure: 'The person was merged' };
+    await open('/apps', { known: [failed] });
+    await screen.findByText('2 changes from Greenhouse could not be processed: The person was merged');
+    await open('/apps/greenhouse/connect', { known: [failed] });
+    await screen.findByText(/2 changes from Greenhouse could not be processed: The person was merged\. The nightly read/);
   });
 });
 

@@ -61,7 +61,10 @@ describe('the page of the extension', () => {
 
   it('[EXT-002] [EXT-005] lists the apps without the menu', async () => {
     const user = { ...userOf('worker'), apps: ['greenhouse'] };
-    await openApp('/apps_extension', { as: user, answers: (stub) => stub.on(contract.ats.accounts, () => ({ social_accounts: [] })) });
+    await openApp('/apps_extension', {
+      as: user,
+      answers: (stub) => stub.on(contract.ats.accounts, () => ({ social_accounts: [], consent_vendors: [] })),
+    });
     await screen.findByRole('link', { name: 'Greenhouse: Connect' });
     expect(screen.queryByRole('navigation')).toBeNull();
     await openApp('/apps_extension', { as: { ...user, apps: [] } });

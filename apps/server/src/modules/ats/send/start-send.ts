@@ -6,6 +6,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { accountOf, type AtsServices, callVendor, requireConnection, titleOf } from '../services.ts';
 import { insertSends } from '../store/sends.ts';
+import { chosenUserOf } from '../users.ts';
 import type { SendInput } from './send-person.ts';
 
 export interface SendServices extends AtsServices {
@@ -37,6 +38,7 @@ export async function startSend(services: SendServices, { actor, vendor, profile
   if (ids.length === 0) throw new AppError('candidate_nobody_found');
   requirePlace(vendor, how);
   const connection = await database.inCompany(actor.company.id, (tx) => requireConnection(tx, actor, vendor));
+  if (atsVendors[vendor].hasUsers && chosenUserOf(connection) === null) throw new AppError('ats_user_missing', titleOf(vendor));
   const open = await callVendor(services, { connection, vendor }, (client) => client.jobs());
   const job = open.find(({ id }) => id === jobId);
   if (jobId !== null && job?.status !== 'open') throw new FieldErrors({ job_id: { key: 'ats_job_closed', parts: titleOf(vendor) } });

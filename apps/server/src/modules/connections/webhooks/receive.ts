@@ -25,8 +25,10 @@ async function receive(
   const confirmation = readDelivery(() => webhook.confirm?.(delivery));
   if (confirmation) return confirmation;
   const { signature } = webhook;
-  const { webhookKey = '' } = signature ? openSecret(secrets, connection) : {};
-  if (signature && !readDelivery(() => isSigned(signature, delivery, webhookKey))) throw new AppError('webhook_signature');
+  if (signature) {
+    const { webhookKey = '', webhookKeys = [webhookKey] } = openSecret(secrets, connection);
+    if (!readDelivery(() => webhookKeys.some((key) => isSigned(signature, delivery, key)))) throw new AppError('webhook_signature');
+  }
   const id = readDelivery(() => webhook.deliveryId(delivery));
   if (id === undefined) throw new AppError('bad_request');
   const headers = (webhook.keepsHeaders ?? []).map((name) => [name, headerOf(delivery, name) ?? '']);

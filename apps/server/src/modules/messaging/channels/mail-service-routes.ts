@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { type Brandings, brandingOf } from '#platform/http/branding.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { chooseAlias, listAliases } from './actions/aliases.ts';
-import { acceptConsent, askConsent, type ConsentServices } from './actions/consent.ts';
+import { askConsent, type ConsentServices } from './actions/consent.ts';
 
 export interface MailServiceServices extends ConsentServices {
   publicUrl: string | undefined;
@@ -36,12 +36,6 @@ export function mailServiceRoutes(services: MailServiceServices) {
         return { url: await askConsent(services, actor, { provider, origin: originOf(request) }) };
       }),
     ),
-    accept: api.accept.handler(async ({ input, context: { actor } }) => {
-      const answer = { provider: input.vendor, code: input.access_token, state: input.state };
-      const row = await acceptConsent(services, actor, answer);
-      const active = row.state === 'connected';
-      return { id: row.id, vendor: input.vendor, active, create_date: row.connected_at.toISOString(), last_refresh_date: null };
-    }),
     aliases: api.aliases.handler(async ({ context: { actor } }) => {
       const { aliases, from } = await listAliases(services, actor);
       return { aliases: aliases.map(presentName), from: presentName(from) };

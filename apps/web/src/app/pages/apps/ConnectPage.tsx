@@ -7,11 +7,11 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
-/** ATS-004 */
+/** ATS-003 to ATS-006 */
 export function ConnectPage() {
   const { vendor = '' } = useParams({ strict: false }) as { vendor?: string };
   const { t } = useTranslation('ats');
-  const { email, apps } = useCurrentUser();
+  const { email, apps, role } = useCurrentUser();
   const navigate = useNavigate();
   const isKnown = isAtsVendor(vendor) && apps.includes(vendor);
   usePageTitle(isKnown ? t('connectTitle', { service: atsVendors[vendor].title }) : t('title'));
@@ -19,7 +19,7 @@ export function ConnectPage() {
   return (
     <>
       <PageHeader title={t('connectTitle', { service: atsVendors[vendor].title })} onBack={() => void navigate({ to: '/apps' })} />
-      <Connection vendor={vendor} ownEmail={email} />
+      <Connection vendor={vendor} ownEmail={email} isAdmin={role === 'admin'} />
     </>
   );
 }

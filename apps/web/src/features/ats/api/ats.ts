@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Credentials } from '@headwater/contract/ats';
-import type { AtsVendorName } from '@headwater/domain/ats/vendors';
+import type { AtsVendorName, ConsentVendor, UserVendor } from '@headwater/domain/ats/vendors';
 import { api, orpc } from '#lib/api.ts';
 
 export const accountsQuery = orpc.ats.accounts.queryOptions();
@@ -36,6 +36,10 @@ export const sendPeople = (vendor: AtsVendorName, { of, id, candidateIds = [] }:
 
 export const failedRows = (jobId: number) => api.ats.sendRows({ id: jobId, state: 'failed', per_page: 100 });
 
+/** Each request asks the vendor. */
+export const usersQuery = (vendor: UserVendor) =>
+  queryOptions({ ...orpc.ats.users[vendor].list.queryOptions(), retry: false, staleTime: 60_000 });
+
 export function useAccounts() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.ats.key() });
@@ -48,6 +52,8 @@ export function useAccounts() {
     };
   return {
     connect: after((vendor: AtsVendorName, credentials: Credentials) => api.ats[vendor].connect(credentials)),
+    askConsent: (vendor: ConsentVendor, fields: Credentials) => api.ats.consent[vendor](fields),
+    chooseUser: after((vendor: UserVendor, userId: string) => api.ats.users[vendor].choose({ user_id: userId })),
     check: after((id: number) => api.ats.checkAccount({ id })),
     disconnect: after((id: number) => api.ats.removeAccount({ id })),
   };

@@ -21,6 +21,11 @@ function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAc
         <StatusPill color={state === 'connected' ? 4 : state === 'broken' ? 0 : 11}>{t(`state.${state}`)}</StatusPill>
       </div>
       <p className={classes.quiet}>{account?.failure ?? t('about')}</p>
+      {account && account.failed_events > 0 && (
+        <p className={classes.quiet}>
+          {t('eventsFailed', { service: title, count: account.failed_events, reason: account.event_failure ?? '' })}
+        </p>
+      )}
       <div>
         <Button
           variant={account ? 'default' : 'filled'}

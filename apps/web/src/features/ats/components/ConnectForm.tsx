@@ -1,29 +1,51 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import type { SocialAccount } from '@headwater/contract/ats';
-import { type AtsVendorName, atsVendors, type CredentialField } from '@headwater/domain/ats/vendors';
+import type { Credentials, SocialAccount } from '@headwater/contract/ats';
+import { type AtsVendorName, atsVendors, type ConsentVendor, type CredentialField, type FormField } from '@headwater/domain/ats/vendors';
 import { useTranslation } from '#lib/use-translation.ts';
-import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useAccounts } from '../api/ats.ts';
 import classes from './ats.module.css';
 
-const isSecret = (field: CredentialField) => field !== 'email' && field !== 'client_id';
+const secrets = new Set<CredentialField>(['client_secret', 'access_token', 'webhook_key']);
 
-/** ATS-004, ATS-027, ATS-028 */
-export function ConnectForm({
-  vendor,
-  account,
-  ownEmail,
+const empty: Credentials = { email: '', client_id: '', client_secret: '', access_token: '', subdomain: '', webhook_key: '' };
+
+/** ATS-027, ATS-028 */
+function CredentialInput({
+  field: { name, label, hint },
+  form,
+  service,
 }: {
-  vendor: AtsVendorName;
-  account: SocialAccount | undefined;
-  ownEmail: string;
+  field: FormField;
+  form: ServerFormHandle<Credentials>;
+  service: string;
 }) {
+  const { t } = useTranslation('ats');
+  const Input = secrets.has(name) ? PasswordInput : TextInput;
+  return (
+    <Input
+      label={t(`label.${label}`, { service })}
+      description={hint === null ? undefined : t(`hint.${hint}`, { service })}
+      autoComplete="off"
+      maxLength={2000}
+      {...form.field(name)}
+    />
+  );
+}
+
+interface FormProps<Vendor> {
+  vendor: Vendor;
+  account: SocialAccount | undefined;
+}
+
+/** ATS-003 to ATS-006 */
+export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> & { ownEmail: string }) {
   const { t } = useTranslation('ats');
   const { connect } = useAccounts();
   const { title: service, fields, help } = atsVendors[vendor];
   const form = useServerForm({
-    initialValues: { email: account?.email ?? ownEmail, client_id: '', client_secret: '', access_token: '', webhook_key: '' },
+    initialValues: { ...empty, email: account?.email ?? ownEmail },
     submit: (credentials) => connect(vendor, credentials),
     onDone: () => {
       form.reset();
@@ -39,19 +61,31 @@ export function ConnectForm({
         </Anchor>
       </p>
       <ServerForm form={form} submitLabel={t(account ? 'reconnect' : 'save')}>
-        {fields.map((field) => {
-          const Input = isSecret(field) ? PasswordInput : TextInput;
-          return (
-            <Input
-              key={field}
-              label={t(`field.${field}`, { service })}
-              description={t(`fieldText.${field}`, { service })}
-              autoComplete="off"
-              maxLength={2000}
-              {...form.field(field)}
-            />
-          );
-        })}
+        {fields.map((field) => (
+          <CredentialInput key={field.name} field={field} form={form} service={service} />
+        ))}
+      </ServerForm>
+    </section>
+  );
+}
+
+/** ATS-025: leads to the consent page of the vendor. */
+export function ConsentForm({ vendor }: FormProps<ConsentVendor>) {
+  const { t } = useTranslation('ats');
+  const { askConsent } = useAccounts();
+  const { title: service, consent } = atsVendors[vendor];
+  const form = useServerForm({
+    initialValues: empty,
+    submit: (fields) => askConsent(vendor, fields),
+    onDone: ({ url }) => globalThis.location.assign(url),
+  });
+  return (
+    <section>
+      <p className={classes.quiet}>{t('signInLead', { service })}</p>
+      <ServerForm form={form} submitLabel={t('signIn', { service })}>
+        {(consent as readonly FormField[]).map((field) => (
+          <CredentialInput key={field.name} field={field} form={form} service={service} />
+        ))}
       </ServerForm>
     </section>
   );

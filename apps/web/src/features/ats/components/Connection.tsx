@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SocialAccount } from '@headwater/contract/ats';
-import { type AtsVendorName, atsVendors } from '@headwater/domain/ats/vendors';
+import { type AtsVendor, type AtsVendorName, atsVendors, isConsentVendor, isUserVendor } from '@headwater/domain/ats/vendors';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -15,7 +15,8 @@ import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { accountsQuery, useAccounts } from '../api/ats.ts';
 import classes from './ats.module.css';
-import { ConnectForm } from './ConnectForm.tsx';
+import { ActingUser } from './ActingUser.tsx';
+import { ConsentForm, KeyForm } from './ConnectForm.tsx';
 
 function Facts({ account }: { account: SocialAccount }) {
   const { t } = useTranslation('ats');
@@ -56,7 +57,7 @@ function Webhook({ webhook: { url, key }, service }: { webhook: NonNullable<Soci
   );
 }
 
-function Connected({ account, service }: { account: SocialAccount; service: string }) {
+function Connected({ account, service, mayChange }: { account: SocialAccount; service: string; mayChange: boolean }) {
   const { t } = useTranslation('ats');
   const { check, disconnect } = useAccounts();
   const ask = async () => {
@@ -87,33 +88,70 @@ function Connected({ account, service }: { account: SocialAccount; service: stri
           {t('lost', { service, reason: account.failure ?? '' })}. {t('lostText')}
         </output>
       )}
+      {account.failed_events > 0 && (
+        <p className={classes.lost}>
+          {t('eventsFailed', { service, count: account.failed_events, reason: account.event_failure ?? '' })}. {t('eventsText')}
+        </p>
+      )}
       <Facts account={account} />
       <Group gap="xs" mt={16}>
         <Button variant="default" onClick={() => void ask()}>
           {t('check')}
         </Button>
-        <Button variant="default" onClick={() => void end()}>
-          {t('disconnect')}
-        </Button>
+        {mayChange && (
+          <Button variant="default" onClick={() => void end()}>
+            {t('disconnect')}
+          </Button>
+        )}
       </Group>
     </section>
   );
 }
 
-/** ATS-004 */
-export function Connection({ vendor, ownEmail }: { vendor: AtsVendorName; ownEmail: string }) {
+interface Connecting {
+  vendor: AtsVendorName;
+  account: SocialAccount | undefined;
+  ownEmail: string;
+  /** Vendors with a consent page that the installation has credentials for. */
+  consents: readonly AtsVendorName[];
+}
+
+/** The consent page, a form with keys, or both. */
+function WaysToConnect({ vendor, account, ownEmail, consents }: Connecting) {
+  const { t } = useTranslation('ats');
+  const { title: service, fields }: AtsVendor = atsVendors[vendor];
+  const hasConsent = isConsentVendor(vendor) && consents.includes(vendor);
+  if (!hasConsent && fields.length === 0) return <p className={classes.quiet}>{t('unreachable', { service })}</p>;
+  return (
+    <>
+      {hasConsent && <ConsentForm vendor={vendor} account={account} />}
+      {hasConsent && fields.length > 0 && <SectionHead title={t('byKey')} />}
+      {fields.length > 0 && <KeyForm vendor={vendor} account={account} ownEmail={ownEmail} />}
+    </>
+  );
+}
+
+/** ATS-003 to ATS-006, ROLE-030 */
+export function Connection({ vendor, ownEmail, isAdmin }: { vendor: AtsVendorName; ownEmail: string; isAdmin: boolean }) {
   const { t } = useTranslation('ats');
   const { data, error, refetch } = useQuery(accountsQuery);
-  const service = atsVendors[vendor].title;
+  const { title: service, onlyAdmins } = atsVendors[vendor];
+  const mayChange = isAdmin || !onlyAdmins;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={4} />;
   const account = data.social_accounts.find((each) => each.vendor === vendor);
+  const connecting = { vendor, account, ownEmail, consents: data.consent_vendors };
   return (
     <div className={classes.page}>
-      {account && <Connected account={account} service={service} />}
+      {account && <Connected account={account} service={service} mayChange={mayChange} />}
+      {account?.active && isUserVendor(vendor) && <ActingUser vendor={vendor} />}
       {account?.webhook && <Webhook webhook={account.webhook} service={service} />}
-      {account && <SectionHead title={t('reconnectTitle')} />}
-      <ConnectForm key={account?.id ?? 0} vendor={vendor} account={account} ownEmail={ownEmail} />
+      {account && mayChange && <SectionHead title={t('reconnectTitle')} />}
+      {mayChange ? (
+        <WaysToConnect key={account?.id ?? 0} {...connecting} />
+      ) : (
+        <p className={classes.quiet}>{t('onlyAdmins', { service })}</p>
+      )}
     </div>
   );
 }

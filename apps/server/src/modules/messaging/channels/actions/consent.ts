@@ -1,12 +1,11 @@
-import { z } from 'zod';
-import { type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { makeVerifier } from '#platform/oauth/client.ts';
+import { openConsent, sealConsent } from '#platform/oauth/consent-state.ts';
 import type { ConsentProviders, MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
@@ -19,18 +18,6 @@ export interface ConsentServices extends MailboxFollowers {
   secrets: SecretBox;
   consents: ConsentProviders;
 }
-
-const consentLife = 30 * 60_000;
-const stateContext = 'consent to a mail service';
-
-/** Sealed in the state parameter against forgery; contains the PKCE verifier. */
-const state = z.object({
-  userId: z.number(),
-  provider: z.enum(grantedProviders),
-  redirectUri: z.string(),
-  verifier: z.string(),
-  until: z.number(),
-});
 
 const refused = (key: 'one_mail_service' | 'mail_not_configured' | 'consent_stale') => new FieldErrors({ non_field_errors: key });
 
@@ -46,20 +33,7 @@ export async function askConsent(services: ConsentServices, actor: Actor, { prov
   if (!consents[provider].isConfigured) throw refused('mail_not_configured');
   const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
   if (known && known.state !== 'broken' && known.provider !== provider) throw refused('one_mail_service');
-  const consent = { redirectUri: `${origin}/${provider}/set`, verifier: makeVerifier() };
-  const until = clock.now().getTime() + consentLife;
-  const sealed = secrets.seal(JSON.stringify({ ...consent, userId: actor.userId, provider, until }), stateContext);
-  return consents[provider].consentUrl({ ...consent, state: Buffer.from(sealed).toString('base64url') });
-}
-
-function openState({ secrets, clock }: ConsentServices, actor: Actor, answer: ConsentAnswer) {
-  try {
-    const opened = state.parse(JSON.parse(secrets.open(Buffer.from(answer.state, 'base64url').toString(), stateContext)));
-    const isTheirs = opened.userId === actor.userId && opened.provider === answer.provider;
-    return isTheirs && opened.until > clock.now().getTime() ? opened : undefined;
-  } catch {
-    return undefined;
-  }
+  return consents[provider].consentUrl(sealConsent({ clock, secrets }, { userId: actor.userId, service: provider, origin }));
 }
 
 interface ConsentAnswer {
@@ -72,7 +46,7 @@ interface ConsentAnswer {
 export async function acceptConsent(services: ConsentServices, actor: Actor, answer: ConsentAnswer): Promise<MailboxRow> {
   const { database, clock, secrets, consents, announceMany, planAgain } = services;
   const { provider } = answer;
-  const consent = openState(services, actor, answer);
+  const consent = openConsent(services, { userId: actor.userId, service: provider, state: answer.state });
   if (!consent) throw refused('consent_stale');
   const accepted = await consents[provider].accept({ ...consent, code: answer.code });
   if (!accepted.ok) throw new FieldErrors({ non_field_errors: keyOf(accepted.failure) });
