@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { rollUp } from '../apps/server/src/modules/statistics/store/sums.ts';
+import { rollUp } from '../apps/server/src/modules/statistics/store/roll-up.ts';
 import { type BenchRow, rowsOfCase } from './row.ts';
 import { openInstallation } from './search-load/installation.ts';
 import { measurePeak } from './search-load/memory.ts';
@@ -60,7 +60,12 @@ async function fill(owner: Client, companyId: number, total: number): Promise<vo
   }
   await owner.query(`insert into statistics_candidacies (candidate_id, added_at, company_id, user_id, vacancy_id, profile_id, source, status_id, since, reached)
     select n, ${at}, ${companyId}, ${place}, n % 1000000, 'search', 1 + n % 7, ${at}, array[1, 2 + n % 6] from generate_series(1, ${Math.round(total * 0.04)}) as n`);
-  for (const { table } of shares) await owner.query(`analyze ${table}`);
+  await owner.query(
+    `insert into statistics_names (company_id, kind, id, name, is_private)
+     select $1, kind, id, kind || id, false from unnest(array['vacancy', 'template']) as kind, generate_series(1, 500) as id on conflict do nothing`,
+    [companyId],
+  );
+  for (const { table } of shares) await owner.query(`vacuum analyze ${table}`);
 }
 
 const quantile = (values: readonly number[], share: number) =>
@@ -75,7 +80,7 @@ const clock = async (work: () => Promise<unknown>) => {
 const ago = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
 /** Addresses by name. */
-function pagesOf(origin: string, companyId: number): Record<string, string> {
+function pagesOf(origin: string, { companyId, userId }: { companyId: number; userId: number }): Record<string, string> {
   const [v6, internal] = [
     `${origin}/api/v6/companies/${companyId}/statistics/`,
     `${origin}/api/internal/companies/${companyId}/statistics/`,
@@ -86,6 +91,11 @@ function pagesOf(origin: string, companyId: number): Record<string, string> {
     overview: `${v6}?${period(30)}`,
     ...Object.fromEntries(['search', 'pipeline', 'messaging'].map((section) => [`${section}, 30 days`, `${v6}${section}/?${period(30)}`])),
     ...Object.fromEntries(['search', 'pipeline', 'messaging'].map((section) => [`${section}, a year`, `${v6}${section}/?${period(365)}`])),
+    'filters of the page': `${v6}filters/?section=messaging`,
+    'messaging by vacancy, a year': `${v6}messaging/?table=folders&${period(365)}`,
+    'messaging of a user, a year': `${v6}messaging/?users=${userId}&${period(365)}`,
+    'messaging of a vacancy, 30 days': `${v6}messaging/?folders=7&${period(30)}`,
+    'messaging of a user in a vacancy, a year': `${v6}messaging/?users=${userId}&folders=7&${period(365)}`,
     funnel: `${internal}breakdown/?section=pipeline&breakdown=funnel&${period(90)}`,
     'conversion by moves': `${internal}breakdown/?section=pipeline&breakdown=conversion_events&${period(90)}`,
     'time in status': `${internal}breakdown/?section=pipeline&breakdown=time_in_status&${period(90)}`,
@@ -119,8 +129,11 @@ export async function run(args: Record<string, string | number | boolean | undef
       }
     });
     rows.push(row('memory of the whole roll-up, MB', mb));
-    await owner.query('analyze statistics_slots, statistics_days, statistics_pending, statistics_candidacies');
-    const pages = pagesOf(origin, companyId);
+    await owner.query('vacuum analyze statistics_slots, statistics_sums, statistics_pending, statistics_candidacies');
+    const { rows: users } = await owner.query<{ id: number }>('select min(id)::integer as id from users where company_id = $1', [
+      companyId,
+    ]);
+    const pages = pagesOf(origin, { companyId, userId: users[0]?.id ?? 0 });
     for (const [name, address] of Object.entries(pages)) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1)

@@ -4,6 +4,9 @@ import type { wireCampaigns } from './campaigns.ts';
 import type { Infrastructure } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
+import { openProfile } from '#modules/profiles/public.ts';
+import { keepSearch } from '#modules/search/public.ts';
+import { recordSearch } from '#modules/search-history/public.ts';
 import type { MovableClock } from '#platform/clock.ts';
 import { withPreparedPlans } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -51,6 +54,17 @@ export async function openDemoHistory({ callsIn, mail, campaigns, createHttp }: 
       });
       return answer.statusCode;
     },
+    viewProfile: (actor, profileId) =>
+      mail.database.inCompany(
+        actor.company.id,
+        async (tx) => void (await openProfile(tx, actor, { profileId, now: clock.now(), referer: null })),
+      ),
+    recordSearch: (actor, { query, found }) =>
+      mail.database.inCompany(actor.company.id, async (tx) => {
+        const [owner, now] = [{ companyId: actor.company.id, userId: actor.userId }, clock.now()];
+        const queryId = await keepSearch(tx, { ...owner, query, filters: '', ranking: 'relevance', folderId: null, found, now }, []);
+        await recordSearch(tx, actor, { queryId, now });
+      }),
     plan: async () => void (await planner.plan()),
     send: slices.send,
     readMail: slices.readMail,

@@ -271,6 +271,21 @@ describe('the history of the demo', () => {
     expect(rows.filter(({ name, heard }) => heard === (name === 'Contacted'))).toEqual([]);
   });
 
+  it.each(lived)('shows searches, pipeline and messages of $email in the statistics of the last 90 days', async ({ email }) => {
+    const caller = await as(email.replace(/^recruiter@demo/, 'admin@demo'));
+    const { company } = await bodyOf(caller, '/api/internal/users/me/');
+    const today = here.clock.now().getTime();
+    const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
+    const figures = async (section: string) => {
+      const path = `/api/v6/companies/${company.company_id}/statistics/${section}/?date_from=${day(95)}&date_to=${day(0)}`;
+      const view: { figures: { id: string; now: { count: number } }[] } = await bodyOf(caller, path);
+      return view.figures.filter(({ now }) => now.count > 0).map(({ id }) => id);
+    };
+    expect(await figures('search')).toEqual(expect.arrayContaining(['queries', 'views', 'people_viewed', 'openings', 'saved_searches']));
+    expect(await figures('pipeline')).toEqual(expect.arrayContaining(['added', 'moves', 'rejected']));
+    expect(await figures('messaging')).toEqual(expect.arrayContaining(['sent', 'delivered', 'opened', 'replied', 'positive', 'bounced']));
+  });
+
   it('is created once: later starts with or without history add nothing', async () => {
     const before = await counts();
     await start();

@@ -20,6 +20,9 @@ export interface Past {
   maySend(): Promise<boolean>;
   as(actor: Actor): Calls;
   ask(request: OutsideRequest): Promise<number>;
+  viewProfile(actor: Actor, profileId: number): Promise<void>;
+  /** Adds a search to the history of the user. */
+  recordSearch(actor: Actor, search: { query: string; found: number }): Promise<void>;
   plan(): Promise<void>;
   send(): Promise<number>;
   readMail(address?: string): Promise<void>;

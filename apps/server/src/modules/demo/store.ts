@@ -28,6 +28,7 @@ export interface CourseOfPerson {
   vacancy: string;
   candidate_id: number;
   profile_id: number;
+  added_at: Date;
   steps: readonly { status: string; at: Date }[];
   /** Lower case. */
   emails: readonly string[];
@@ -38,7 +39,7 @@ const emailsOf = sql<string[]>`array(
 
 export async function coursesOf(tx: Tx, ids: ReadonlyMap<string, number>): Promise<CourseOfPerson[]> {
   const { rows } = await sql<CourseOfPerson & { steps: { status: string; at: string }[] }>`
-    select vacancy.key as vacancy, candidates.id as candidate_id, candidates.profile_id, ${emailsOf} as emails,
+    select vacancy.key as vacancy, candidates.id as candidate_id, candidates.profile_id, candidates.created_at as added_at, ${emailsOf} as emails,
       coalesce(json_agg(json_build_object('status', status.name, 'at', history.at) order by history.at, history.id)
         filter (where history.id is not null), '[]') as steps
     from unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::bigint[]) as vacancy (key, id)

@@ -35,7 +35,7 @@ export {
 } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';
-export { type IsCandidateFor, isDayUsedUp, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
+export { type IsCandidateFor, isDayUsedUp, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 export {
   closedContacts,
   contactQuota,

@@ -1,1 +1,2 @@
 export { presentHistory } from './present.ts';
+export { recordSearch } from './record-search.ts';

@@ -12,7 +12,7 @@ import { pipelineRules, type PipelineRules } from './settings.ts';
 import { countMessages, countMoves, type MessageKeyName, type MoveRow, readTimes } from './store/breakdowns.ts';
 import { countCohort, countSources, countStuck, funnelConditions, reached, reachedAfter } from './store/candidacies.ts';
 import { filledShare } from './store/fill.ts';
-import { mailboxAddresses } from './store/names.ts';
+import { keptStatusNames, mailboxAddresses } from './store/names.ts';
 import { readSums, type SumRow } from './store/sums.ts';
 import { metricView, statisticsText } from './texts.ts';
 import { countsOf, countOf } from '@headwater/domain/statistics/metrics';
@@ -23,15 +23,16 @@ interface Work {
   asked: Asked;
   rules: PipelineRules;
   now: Date;
+  keptNames: ReadonlyMap<number, string>;
   fromStatus: number | undefined;
   toStatus: number | undefined;
 }
 
 const languageOf = ({ asked }: Work) => asked.reader.actor.language;
-/** The present name, or that of the time of the fact for a status that is gone. */
-function nameOf(work: Work, id: number | null, atThatTime: string | null): string {
+/** The present name, or the last one of a status that is gone. */
+function nameOf(work: Work, id: number | null): string {
   const status = work.rules.statuses.find((each) => each.id === id);
-  return status?.name ?? atThatTime ?? statisticsText('deleted.status', languageOf(work));
+  return status?.name ?? work.keptNames.get(id ?? 0) ?? statisticsText('deleted.status', languageOf(work));
 }
 
 async function funnel(work: Work): Promise<BreakdownTable> {
@@ -105,7 +106,7 @@ async function conversionEvents(work: Work): Promise<BreakdownTable> {
     .map((row) =>
       breakdownRow({
         key: `${row.from_status_id}-${row.to_status_id}`,
-        name: `${nameOf(work, row.from_status_id, row.from_status)} → ${nameOf(work, row.to_status_id, row.to_status)}`,
+        name: `${nameOf(work, row.from_status_id)} → ${nameOf(work, row.to_status_id)}`,
         values: { moves: row.moves },
         shares: { share: [row.moves, leaving.get(row.from_status_id) ?? 0] },
         count: 'moves',
@@ -116,8 +117,8 @@ async function conversionEvents(work: Work): Promise<BreakdownTable> {
 
 async function timeInStatus(work: Work): Promise<BreakdownTable> {
   const times = await readTimes(work.tx, work.asked.selection, work.asked.period);
-  const rows = times.map(({ from_status_id: id, from_status: name, moves, median, p90 }) =>
-    breakdownRow({ key: String(id), name: nameOf(work, id, name), id, values: { moves, median, p90 }, count: 'moves' }),
+  const rows = times.map(({ from_status_id: id, moves, median, p90 }) =>
+    breakdownRow({ key: String(id), name: nameOf(work, id), id, values: { moves, median, p90 }, count: 'moves' }),
   );
   return { columns: columnsOf(['moves', 'median', 'p90'], languageOf(work)), rows };
 }
@@ -127,7 +128,7 @@ async function stuck(work: Work): Promise<BreakdownTable> {
   const before = new Date(now.getTime() - rules.stuckDays * dayMs);
   const found = await countStuck(tx, asked.selection, { before, now, statuses: rules });
   const rows = found.map(({ status_id: id, total, median, longest }) =>
-    breakdownRow({ key: String(id), name: nameOf(work, id, null), id, values: { candidacies: total, median, longest }, count: 'added' }),
+    breakdownRow({ key: String(id), name: nameOf(work, id), id, values: { candidacies: total, median, longest }, count: 'added' }),
   );
   return { columns: columnsOf(['candidacies', 'median', 'longest'], languageOf(work)), rows };
 }
@@ -156,7 +157,7 @@ async function rejections(work: Work): Promise<BreakdownTable> {
     const count = found.reduce((sum, row) => sum + row.moves, 0);
     return breakdownRow({
       key: String(id),
-      name: nameOf(work, id, found[0]?.to_status ?? null),
+      name: nameOf(work, id),
       id,
       values: { moves: count },
       shares: { share: [count, all] },
@@ -173,7 +174,7 @@ async function accidentalMoves(work: Work): Promise<BreakdownTable> {
     .map((row) =>
       breakdownRow({
         key: `${row.from_status_id}-${row.to_status_id}`,
-        name: `${nameOf(work, row.from_status_id, row.from_status)} → ${nameOf(work, row.to_status_id, row.to_status)}`,
+        name: `${nameOf(work, row.from_status_id)} → ${nameOf(work, row.to_status_id)}`,
         values: { accidental: row.accidental },
         count: 'accidental',
       }),
@@ -292,7 +293,8 @@ export async function readBreakdown(
   for (const field of ['from_status', 'to_status'] as const)
     if (input[field] !== undefined && !rules.statuses.some(({ id }) => id === input[field]))
       throw new FieldErrors({ [field]: 'statistics_status' });
-  const work: Work = { tx, asked, rules, now, fromStatus: input.from_status, toStatus: input.to_status };
+  const keptNames = await keptStatusNames(tx, reader.company.id);
+  const work: Work = { tx, asked, rules, now, keptNames, fromStatus: input.from_status, toStatus: input.to_status };
   const { columns, rows, stillOpen } = await makers(section)[breakdown](work);
   const counts = rows.flatMap(({ values }) => columns.map(({ key, format }) => (format === 'integer' ? Number(values[key] ?? 0) : 0)));
   const isEmpty = counts.every((count) => count === 0);

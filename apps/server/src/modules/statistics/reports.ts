@@ -68,7 +68,7 @@ interface FiguresOf {
 async function figuresOf(tx: Tx, reader: Reader, { input, section, days, now }: FiguresOf) {
   const period = { ...input, date_from: days.from, date_to: days.to };
   const asked = await readAsked(tx, reader, { input: period, now, names: await readNames(tx, reader, '') });
-  return readFigures(tx, asked, { section, compare: 'previous', now });
+  return readFigures(tx, asked, { of: section, compare: 'previous', now });
 }
 
 /** Queues the e-mail in the transaction that notes the week, so that a week is sent once. */

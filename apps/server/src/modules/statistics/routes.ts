@@ -14,7 +14,7 @@ import { readBreakdown } from './breakdown.ts';
 import { exportStatistics } from './export.ts';
 import { readList } from './list.ts';
 import { findReader, readAsked, readNames, type Reader, scopeOf } from './reader.ts';
-import { readFigures, readSection } from './section.ts';
+import { readFigures, readOverview, readSection } from './section.ts';
 import { changeSettings, settingsView } from './settings.ts';
 import { kindsOf } from './store/conditions.ts';
 import { firstFactAt, listStatuses } from './store/names.ts';
@@ -70,9 +70,7 @@ export function statisticsRoutes({ database, clock, exportTurns }: Services) {
         const names = await readNames(tx, reader, '');
         const now = clock.now();
         const asked = await readAsked(tx, reader, { input, now, names });
-        const views = [];
-        for (const section of sections) views.push(await readFigures(tx, asked, { section, compare: input.compare, now }));
-        return { sections: views };
+        return { sections: await readOverview(tx, asked, { of: sections, compare: input.compare, now }) };
       }),
     ),
     filters: api.filters.handler(({ input, context: { actor } }) =>
@@ -98,7 +96,7 @@ export function statisticsRoutes({ database, clock, exportTurns }: Services) {
         if (!metricsOf(section).some((each) => each === id)) throw new AppError('not_found');
         const now = clock.now();
         const asked = await readAsked(tx, reader, { input, now, names: await readNames(tx, reader, '') });
-        const { figures, ...about } = await readFigures(tx, asked, { section, compare: input.compare, now });
+        const { figures, ...about } = await readFigures(tx, asked, { of: section, compare: input.compare, now });
         const figure = figures.find((each) => each.id === id);
         if (!figure) throw new AppError('not_found');
         return { ...about, figure };

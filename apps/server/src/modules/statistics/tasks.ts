@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { fillPart, readFill } from './store/fill.ts';
-import { addMonths, rollUp } from './store/sums.ts';
+import { addMonths, rollUp } from './store/roll-up.ts';
 
 const rollUpBatch = 20_000;
 const fillBatch = 2000;

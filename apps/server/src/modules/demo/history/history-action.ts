@@ -6,7 +6,7 @@ import type { Calls, Past } from '../past-port.ts';
 export interface HistoryAction {
   key: string;
   at: Date;
-  /** Actions of a reader do not influence the sending, except replies. */
+  /** Actions of a reader do not influence the sending, except replies. Browsing counts as one. */
   by: 'user' | 'reader';
   comesBackTo?: string;
   do(context: ActionContext): Promise<void>;

@@ -8,6 +8,7 @@ import { coursesOf, findFitting, namesByAddress } from '../store.ts';
 import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
 import type { Simulation } from './answering.ts';
+import { browsingActions } from './browsing-actions.ts';
 import { calendarOf } from './calendar.ts';
 import { callsOf } from './calls-of.ts';
 import { commentActions } from './comment-actions.ts';
@@ -73,6 +74,10 @@ async function prepare(
   });
   const actions = stories.flatMap((story): HistoryAction[] => [
     ...preparationsOf(story, calendar),
+    ...browsingActions(
+      demoVacancies.filter(({ owner }) => owner === story.email),
+      people,
+    ),
     ...story.mailings.flatMap((mailing) => {
       const vacancyId = ids.get(mailing.vacancy);
       const candidates = people.filter(({ vacancy }) => vacancy === mailing.vacancy);

@@ -117,7 +117,7 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
   if (spending.length > 0) {
     const { available } = await contactQuota(tx, actor, now);
     if (available !== null && available < spending.length) throw new AppError('contact_limit');
-    await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: spending, month });
+    await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: spending, month, now });
     if (available === spending.length) await tellOfLimit(tx, actor, { month, now });
   }
   return viewContacts(tx, actor, profileId);
@@ -160,7 +160,7 @@ export async function openContactsOf(
   if (opening.profileIds.length === 0) return { opened: 0, quotaUsed: false };
   const { month, spending, available } = await toSpend(tx, actor, opening);
   const opened = spending.slice(0, available ?? spending.length);
-  await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month });
+  await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month, now: opening.now });
   if (opened.length > 0 && opened.length === available) await tellOfLimit(tx, actor, { month, now: opening.now });
   return { opened: opened.length, quotaUsed: opened.length < spending.length };
 }

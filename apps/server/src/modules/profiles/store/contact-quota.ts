@@ -94,9 +94,13 @@ export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { 
   return new Set(rows.map((row) => row.profile_id));
 }
 
-export async function recordOpenings(tx: Tx, { companyId, userId }: Viewer, opening: { profileIds: readonly number[]; month: string }) {
+export async function recordOpenings(
+  tx: Tx,
+  { companyId, userId }: Viewer,
+  opening: { profileIds: readonly number[]; month: string; now: Date },
+) {
   await sql`insert into contact_openings (company_id, user_id, profile_id, month, opened_at)
-    select ${companyId}, ${userId}, id, ${opening.month}, now() from unnest(${opening.profileIds}::bigint[]) as id on conflict do nothing`.execute(
+    select ${companyId}, ${userId}, id, ${opening.month}, ${opening.now} from unnest(${opening.profileIds}::bigint[]) as id on conflict do nothing`.execute(
     tx,
   );
 }

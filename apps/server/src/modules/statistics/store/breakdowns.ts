@@ -1,4 +1,4 @@
-import type { FactKind } from '@headwater/domain/statistics/metrics';
+import { type FactKind, factKinds } from '@headwater/domain/statistics/metrics';
 import type { Instants } from '@headwater/domain/statistics/periods';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
@@ -10,18 +10,15 @@ const pipelineFacts = (selection: Selection, { from, to }: Instants, kinds: read
 
 export interface MoveRow {
   from_status_id: number | null;
-  from_status: string | null;
   to_status_id: number | null;
-  to_status: string | null;
   moves: number;
   accidental: number;
 }
 
-/** Accidental moves are counted apart. Names are those at the time of the last move. */
+/** Accidental moves are counted apart. */
 export async function countMoves(tx: Tx, selection: Selection, period: Instants): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select from_status_id, max(from_status) as from_status, to_status_id, max(to_status) as to_status,
-      sum(case when kind = 'accidental' then -n else n end)::bigint as moves,
+    select from_status_id, to_status_id, sum(case when kind = 'accidental' then -n else n end)::bigint as moves,
       coalesce(sum(n) filter (where kind = 'accidental'), 0)::bigint as accidental
     ${pipelineFacts(selection, period, ['move', 'accidental'])} group by from_status_id, to_status_id order by moves desc, 1, 3`.execute(
     tx,
@@ -31,7 +28,6 @@ export async function countMoves(tx: Tx, selection: Selection, period: Instants)
 
 export interface TimeRow {
   from_status_id: number;
-  from_status: string;
   moves: number;
   median: number;
   p90: number;
@@ -40,12 +36,12 @@ export interface TimeRow {
 /** Counts candidacies that moved on in the period, without accidental moves. */
 export async function readTimes(tx: Tx, selection: Selection, period: Instants): Promise<TimeRow[]> {
   const { rows } = await sql<TimeRow>`
-    select from_status_id, max(from_status) as from_status, count(*) as moves,
+    select from_status_id, count(*) as moves,
       round(percentile_cont(0.5) within group (order by seconds))::bigint as median,
       round(percentile_cont(0.9) within group (order by seconds))::bigint as p90
-    from (select max(from_status_id) as from_status_id, max(from_status) as from_status, max(seconds) as seconds
-      ${pipelineFacts(selection, period, ['move', 'accidental'])}
-      group by at, source_id having bool_and(kind = 'move')) as left_status
+    ${pipelineFacts(selection, period, ['move'])} and not exists (
+      select from statistics_pipeline_facts as reversal where reversal.company_id = ${selection.companyId} and reversal.kind = 'accidental'
+        and reversal.at = statistics_pipeline_facts.at and reversal.source_id = statistics_pipeline_facts.source_id)
     group by from_status_id order by moves desc, from_status_id`.execute(tx);
   return rows;
 }
@@ -71,7 +67,8 @@ export async function countMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select ${messageKeys[by]} as key, kind, sum(n)::bigint as n from statistics_message_facts
-    where company_id = ${selection.companyId} and at >= ${from} and at < ${to} and ${selected(selection, factColumns('messaging'))}
+    where company_id = ${selection.companyId} and kind = any(${factKinds.messaging}::text[]) and at >= ${from} and at < ${to}
+      and ${selected(selection, factColumns('messaging'))}
     group by 1, 2`.execute(tx);
   return rows;
 }

@@ -16,30 +16,40 @@ export interface Statuses {
   rejected: readonly number[];
 }
 
-const isIn = (column: RawBuilder<unknown>, ids: readonly (number | null)[]) => sql`${column} = any(${ids.map((id) => id ?? 0)}::bigint[])`;
-
-interface Columns {
+export interface Columns {
   user: RawBuilder<unknown>;
   folder: RawBuilder<unknown>;
   template: RawBuilder<unknown>;
+  /** Value of a row without a user, vacancy or template: facts have null, sums 0. */
+  none: 'null' | 'zero';
 }
 
-/** Sums hold 0 where facts hold null. */
-export const sumColumns: Columns = { user: sql`user_id`, folder: sql`vacancy_id`, template: sql`template_id` };
+/** Compares the plain column, so that an index serves it. */
+function isIn(column: RawBuilder<unknown>, ids: readonly (number | null)[], none: Columns['none']): RawBuilder<unknown> {
+  if (none === 'zero') return sql`${column} = any(${ids.map((id) => id ?? 0)}::bigint[])`;
+  const named = sql`${column} = any(${ids.filter((id) => id !== null)}::bigint[])`;
+  return ids.includes(null) ? sql`(${named} or ${column} is null)` : named;
+}
+
+const key = sql`key`;
+/** Sums of the dimension that is selected or grouped by. */
+export const keyColumns: Columns = { user: key, folder: key, template: key, none: 'zero' };
+export const pendingColumns: Columns = { user: sql`user_id`, folder: sql`vacancy_id`, template: sql`template_id`, none: 'zero' };
 export const factColumns = (section: Section): Columns => ({
-  user: sql`coalesce(user_id, 0)`,
-  folder: sql`coalesce(vacancy_id, 0)`,
-  template: section === 'messaging' ? sql`coalesce(template_id, 0)` : sql`0`,
+  ...pendingColumns,
+  template: section === 'messaging' ? sql`template_id` : sql`null::bigint`,
+  none: 'null',
 });
 
 /** Condition of a number and of the list behind it. */
 export function selected({ companyId, leavesOut, users, folders, templates }: Selection, columns: Columns): RawBuilder<unknown> {
+  const { user, folder, template, none } = columns;
   const conditions = [
-    users && isIn(columns.user, users),
-    folders && isIn(columns.folder, folders),
-    templates && isIn(columns.template, templates),
+    users && isIn(user, users, none),
+    folders && isIn(folder, folders, none),
+    templates && isIn(template, templates, none),
     leavesOut &&
-      sql`${columns.user} not in (select u.id from users u join statistics_left_out_groups g on g.group_id = u.group_id
+      sql`coalesce(${user}, 0) not in (select u.id from users u join statistics_left_out_groups g on g.group_id = u.group_id
         where g.company_id = ${companyId})`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -56,6 +56,13 @@ export async function listStatuses(tx: Tx, companyId: number, language: Language
   return rows.map(({ is_default: isDefault, ...row }) => ({ ...row, name: statusName({ name: row.name, isDefault }, language) }));
 }
 
+/** Last known names of statuses, also of those that are gone. */
+export async function keptStatusNames(tx: Tx, companyId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from statistics_names where company_id = ${companyId} and kind = 'status'`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function mailboxAddresses(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; address: string }>`select id, address from mailboxes where id = any(${ids}::bigint[])`.execute(
     tx,
@@ -70,10 +77,10 @@ export async function hasLeftOutGroups(tx: Tx, companyId: number): Promise<boole
 
 export async function firstFactAt(tx: Tx, companyId: number, kinds: readonly string[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(first.at) as at from unnest(${kinds}::text[]) as kind cross join lateral (
-      (select at from statistics_days where company_id = ${companyId} and statistics_days.kind = kind order by at limit 1)
+    select min(first.at) as at from unnest(${kinds}::text[]) as counted (name) cross join lateral (
+      (select at from statistics_slots where company_id = ${companyId} and kind = counted.name order by at limit 1)
       union all
-      (select at from statistics_pending where company_id = ${companyId} and statistics_pending.kind = kind order by at limit 1)) as first`.execute(
+      (select at from statistics_pending where company_id = ${companyId} and kind = counted.name order by at limit 1)) as first`.execute(
     tx,
   );
   return rows[0]?.at ?? null;
