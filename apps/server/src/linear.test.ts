@@ -12,6 +12,9 @@ import { mailHtml, safeHtml } from './platform/mail/safe-html.ts';
 import { textFromHtml } from './platform/mail/text-from-html.ts';
 import { parseCsv } from './modules/enrichment/csv/parse-csv.ts';
 import { readLines } from './modules/profiles/import/read-lines.ts';
+import { guessColumns } from './modules/profiles/import/table/guess-columns.ts';
+import { readDelimited } from './platform/tables/delimited.ts';
+import { readVcards } from './platform/tables/vcard.ts';
 import { trackHtml } from './modules/messaging/tracking/add-tracking.ts';
 
 const signer = signerOf(Buffer.alloc(32, 7));
@@ -28,16 +31,26 @@ const longestRequest = 2_000;
 const once = 1200;
 const message = (begin: string) => ({ read: (text: string) => parseMail(Buffer.from(`${begin}${text}`)), once });
 
+const chunkSize = 4096;
+async function* chunksOf<Part>(whole: { length: number; slice(from: number, to: number): Part }): AsyncGenerator<Part> {
+  for (let at = 0; at < whole.length; at += chunkSize) yield whole.slice(at, at + chunkSize);
+}
+
 async function linesOf(text: string): Promise<number> {
-  async function* chunks() {
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
-  }
   let characters = 0;
-  for await (const { text: line = '' } of readLines(chunks())) characters += line.length;
+  for await (const { text: line = '' } of readLines(chunksOf(Buffer.from(text)))) characters += line.length;
   return characters;
 }
-const chunkBytes = 4096;
+
+async function rowsOf(rows: AsyncIterable<readonly unknown[]>): Promise<number> {
+  let count = 0;
+  for await (const part of rows) count += part.length;
+  return count;
+}
+
+const card = (begin: string, end = '') => ({
+  read: (text: string) => rowsOf(readVcards(chunksOf(`BEGIN:VCARD\n${begin}${text}${end}\nEND:VCARD\n`))),
+});
 
 const readers: Reader[] = [
   { name: 'html as it is kept', read: safeHtml, most: longestBody },
@@ -60,6 +73,19 @@ const readers: Reader[] = [
     name: `a table that begins with ${begin}`,
     read: (text: string) => parseCsv({ bytes: Buffer.from(`${begin}${text}`), makesParts: true }),
   })),
+  ...([',', '\t'] as const).flatMap((sign) =>
+    ['', '"a', 'a,"b"\n"'].map((begin) => ({
+      name: `a table of people that begins with ${begin} and is separated by ${sign === ',' ? 'commas' : 'tabs'}`,
+      read: (text: string) => rowsOf(readDelimited(chunksOf(`${begin}${text}`), sign === ',' ? 'comma' : 'tab')),
+    })),
+  ),
+  ...['', 'N:', 'N:a\\', 'CATEGORIES:', 'EMAIL;TYPE="', 'NOTE;ENCODING=QUOTED-PRINTABLE:', 'URL:'].map((begin) => ({
+    name: `a card with ${begin || 'any line'}`,
+    ...card(begin),
+  })),
+  { name: 'a card, a name that ends with a backslash', ...card('N:', '\\') },
+  { name: 'a card with many categories', ...card('CATEGORIES:', ',a'.repeat(20_000)) },
+  { name: 'a header of a table', read: (text) => guessColumns([text], [[text]]), most: 10_000 },
   { name: 'a request in plain words', read: async (text) => readPlainQuery(text, await loadLexicon()), most: longestRequest },
 ];
 

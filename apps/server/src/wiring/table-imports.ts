@@ -4,12 +4,15 @@ import { createTablePreviewer } from '#modules/profiles/import/public.ts';
 import { deleteImportedTablesHandler } from '#modules/table-imports/delete-old.ts';
 import { createImportJob } from '#modules/table-imports/job.ts';
 import { createLocalCopies } from '#modules/table-imports/local-copy.ts';
+import { systemClock } from '#platform/clock.ts';
+import { removeOldTemporaryFolders } from '#platform/temporary-folder.ts';
 import { tableImportRoutes } from '#modules/table-imports/routes.ts';
 
 export const wireTableImports = (core: Core, { files, antivirus }: Pick<Infrastructure, 'files' | 'antivirus'>) => {
   const { database, clock, jobs, signing, exportTurns } = core;
   const previewer = createTablePreviewer();
-  const copies = createLocalCopies({ database, files });
+  const copies = createLocalCopies({ database, files, clock });
+  void removeOldTemporaryFolders(systemClock.now());
   const services = { files, antivirus, signing, copies, clock };
   const { job, close } = createImportJob(services);
   return defineContext({

@@ -68,15 +68,14 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   return true;
 }
 
-/** Detaches the uploads that a user made with these profiles; they are deleted like other unused files. */
-export const detachFiles = (tx: Tx, { profileIds, createdBy }: { profileIds: readonly number[]; createdBy: number }) =>
+/** Detaches files from these profiles; they are deleted like other unused files. */
+export const detachFiles = (tx: Tx, fileIds: readonly number[], profileIds: readonly number[]) =>
   tables(tx)
     .updateTable('files')
     .set({ attached_to: null, attached_id: null })
     .where('attached_to', '=', 'profile')
     .where('attached_id', '=', sql<number>`any(${profileIds}::bigint[])`)
-    .where('created_by', '=', createdBy)
-    .where('purpose', '=', 'profile')
+    .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
     .execute();
 
 export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {

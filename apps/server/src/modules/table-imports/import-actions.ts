@@ -5,10 +5,11 @@ import type { tableImports } from '@headwater/contract/table-imports';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { cleanName } from '#modules/files/public.ts';
-import type { TablePreview, TablePreviewer } from '#modules/profiles/import/public.ts';
+import { originOfTable, type TablePreview, type TablePreviewer } from '#modules/profiles/import/public.ts';
 import { firstStatus, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { Database } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requesterOf } from '#platform/fair-turns.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -52,6 +53,7 @@ export async function createImport(
   if (input.size > tableBounds.megabytes * megabyte)
     throw new FieldErrors({ size: { key: 'file_too_large', parts: { max: tableBounds.megabytes } } });
   return database.inCompany(actor.company.id, async (tx) => {
+    await lockUntilCommit(tx, 'tableUploads', actor.userId);
     if ((await countWaitingBytes(tx, actor.userId)) + input.size > maxWaiting) throw new AppError('limit_exceeded');
     return insertImport(tx, { companyId: actor.company.id, userId: actor.userId, fileName, size: input.size });
   });
@@ -182,7 +184,7 @@ export async function startImport(
       statusId: input.status ?? null,
       statuses: input.statuses,
       tags: input.tags,
-      origin: preset ?? 'table',
+      origin: originOfTable(preset, header),
     });
     await saveMapping(tx, { companyId: row.company_id, header, columns: preview.columns, now: clock.now() });
     const started = await jobs.run(tx, job, { actor, input: { importId: row.id }, total: preview.count, details: { name: row.file_name } });

@@ -4,15 +4,16 @@ import { tableBounds } from '@headwater/domain/profiles/table-import';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { detachFiles } from '#modules/files/public.ts';
-import { openRowReader, type RowReader, undoPeople } from '#modules/profiles/import/public.ts';
+import { lockUntouched, openRowReader, type RowReader, undoPeople } from '#modules/profiles/import/public.ts';
 import { undoTags } from '#modules/tags/public.ts';
 import { deleteComments, forgetAdded, undoChanges } from '#modules/vacancies/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Batch, type BatchOutcome, defineJob } from '#platform/jobs/define-job.ts';
 import { TableError } from '#platform/tables/table-error.ts';
-import type { LocalCopies } from './local-copy.ts';
+import { idleMs, type LocalCopies } from './local-copy.ts';
 import { addCounts, countParts, findImport, findPart, type ImportRow, insertPart } from './store/imports.ts';
 import { type PartServices, writePart } from './write-part.ts';
 
@@ -47,8 +48,8 @@ async function requireImport(tx: Tx, actor: Actor, importId: number): Promise<Im
 }
 
 /** One reader per job of this process. Another process begins again behind the stored rows. */
-function createReaders({ copies }: JobServices) {
-  const readers = new Map<number, Promise<RowReader>>();
+function createReaders({ copies, clock }: JobServices) {
+  const readers = new Map<number, { reader: Promise<RowReader>; idle: AbortController }>();
   async function open(row: ImportRow, country: string | undefined): Promise<RowReader> {
     const { options } = row;
     if (!options) throw new AppError('not_found');
@@ -57,19 +58,27 @@ function createReaders({ copies }: JobServices) {
     return openRowReader({ path, format: { sheet, encoding, delimiter }, columns, headerLine, country }, rowsPerPart);
   }
   const close = async (importId: number) => {
-    const reader = readers.get(importId);
+    const known = readers.get(importId);
     readers.delete(importId);
-    await (await reader?.catch(() => undefined))?.close();
+    known?.idle.abort();
+    await (await known?.reader.catch(() => undefined))?.close();
     await copies.drop(importId);
+  };
+  // A cancelled job, or one that another worker continues, asks for no more rows.
+  const closeWhenIdle = (importId: number): AbortController => {
+    const idle = new AbortController();
+    void clock.sleep(idleMs, { signal: idle.signal, ref: false }).then(() => (idle.signal.aborted ? undefined : close(importId)));
+    return idle;
   };
   return {
     of(row: ImportRow, country: string | undefined) {
       const known = readers.get(row.id);
-      if (known) return known;
-      const opened = open(row, country);
-      readers.set(row.id, opened);
-      opened.catch(() => readers.delete(row.id));
-      return opened;
+      known?.idle.abort();
+      copies.touch(row.id);
+      const reader = known?.reader ?? open(row, country);
+      readers.set(row.id, { reader, idle: closeWhenIdle(row.id) });
+      reader.catch(() => close(row.id));
+      return reader;
     },
     close,
     closeAll: async () => void (await Promise.all([...readers.keys()].map(close))),
@@ -106,6 +115,8 @@ export function createImportJob(services: JobServices) {
     if (reached.rows > tableBounds.rows) throw new AppError('table_too_many_rows', { max: tableBounds.rows });
     const { options } = row;
     if (!options) throw new AppError('not_found');
+    // Two imports with the same person would create it twice.
+    await lockUntilCommit(tx, 'tableImports', actor.company.id);
     const written = await writePart(tx, services, { rows: read.rows, options, reader: read.reader, actor, jobId, now });
     await insertPart(tx, { importId: row.id, companyId: row.company_id, number: part, leftOut: written.leftOut, changes: written.changes });
     const { left_out: leftOut, ...counts } = await addCounts(tx, row.id, written.counts);
@@ -130,18 +141,25 @@ export function createImportJob(services: JobServices) {
       const undone = await undoTags(tx, mark, { after: state.after, limit: 2000 });
       return { state: { ...state, step: undone ? 'tags' : 'people', after: undone?.to ?? 0 }, done: 0, finished: false };
     }
-    const part = await findPart(tx, row.id, state.after);
+    // Later parts may have changed people of earlier ones.
+    const parts = await countParts(tx, row.id);
+    const part = await findPart(tx, row.id, parts - 1 - state.after);
     let undone = 0;
     if (part?.changes) {
-      const { people, comments } = part.changes;
+      const { people, comments, files } = part.changes;
       const created = people.flatMap(({ kind, profileId }) => (kind === 'created' && profileId !== undefined ? [profileId] : []));
-      await deleteComments(tx, comments);
       await forgetAdded(tx, { jobId, profileIds: created });
-      await detachFiles(tx, { profileIds: created, createdBy: actor.userId });
-      undone = await undoPeople(tx, actor, people);
+      const createdIds = await lockUntouched(tx, created, { comments, files });
+      await deleteComments(
+        tx,
+        comments,
+        created.filter((id) => !createdIds.includes(id)),
+      );
+      await detachFiles(tx, files, createdIds);
+      undone = await undoPeople(tx, actor, { written: people, createdIds });
     }
     const done = state.done + undone;
-    const finished = state.after + 1 >= (await countParts(tx, row.id));
+    const finished = state.after + 1 >= parts;
     return { state: { ...state, after: state.after + 1, done }, done, finished, result: { undone: done } };
   }
 

@@ -27,6 +27,7 @@ export interface LeftOutRow {
 export interface PartChanges {
   people: WrittenPerson[];
   comments: number[];
+  files: number[];
 }
 
 // A type alias, as Kysely wants an index signature.

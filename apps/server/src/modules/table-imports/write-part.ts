@@ -80,7 +80,12 @@ async function addTags(tx: Tx, done: readonly Done[], { options, actor, jobId, n
 }
 
 /** IMP-006. A file that is no resume is not kept. */
-async function keepResumes(tx: Tx, done: readonly Done[], { services, work }: { services: PartServices; work: PartWork }): Promise<void> {
+async function keepResumes(
+  tx: Tx,
+  done: readonly Done[],
+  { services, work }: { services: PartServices; work: PartWork },
+): Promise<number[]> {
+  const ids: number[] = [];
   for (const { row, person, profileId } of done) {
     if (row.extras.resume === undefined || person.kind !== 'created') continue;
     const found = await work.reader.attachment(row.extras.resume);
@@ -93,7 +98,7 @@ async function keepResumes(tx: Tx, done: readonly Done[], { services, work }: { 
       const name = randomUUID();
       const storeKey = `${name.slice(0, 2)}/${name}`;
       await services.files.put(storeKey, bytes);
-      await insertFile(tx, {
+      const { id } = await insertFile(tx, {
         companyId: work.actor.company.id,
         createdBy: work.actor.userId,
         filename,
@@ -105,10 +110,12 @@ async function keepResumes(tx: Tx, done: readonly Done[], { services, work }: { 
         contentHash: createHash('sha256').update(bytes).digest('hex'),
         purpose: 'profile',
       });
+      ids.push(id);
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error;
     }
   }
+  return ids;
 }
 
 const reasonOf = ({ kind, reason }: WrittenPerson, { policy }: ImportOptions): LeftOutReason | undefined =>
@@ -133,7 +140,7 @@ export async function writePart(tx: Tx, services: PartServices, work: PartWork) 
     .map(({ row, profileId }) => ({ profileId, text: commentOf(row, actor) }))
     .filter(({ text }) => text !== '');
   const comments = said.length > 0 ? await insertComments(tx, { companyId: actor.company.id, userId: actor.userId, now }, said) : [];
-  await keepResumes(tx, done, { services, work });
+  const fileIds = await keepResumes(tx, done, { services, work });
   await addToVacancies(tx, done, work);
   for (const [index, person] of people.entries()) {
     const [row, reason] = [read[index]?.row, reasonOf(person, options)];
@@ -152,6 +159,6 @@ export async function writePart(tx: Tx, services: PartServices, work: PartWork) 
     erased,
     leftOut: left.filter(({ reason }) => reason !== 'erased' && reason !== 'known').length,
   };
-  const changes: PartChanges = { people: people.filter(({ kind }) => kind === 'created' || kind === 'changed'), comments };
+  const changes: PartChanges = { people: people.filter(({ kind }) => kind === 'created' || kind === 'changed'), comments, files: fileIds };
   return { counts, changes, leftOut: left.toSorted((one, other) => one.line - other.line) };
 }

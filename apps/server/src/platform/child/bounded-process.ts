@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from '../program.ts';
+import { makeTemporaryFolder, removeFolder } from '../temporary-folder.ts';
 
 /** A child process for untrusted input: hostile input can harm only that process. */
 export interface BoundedProcess<Request, Answer> {
@@ -26,14 +27,19 @@ export const ready = 'ready';
 
 function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess {
   const { file, loader } = programOf(entry);
+  const folder = makeTemporaryFolder();
   const child = fork(file, [], {
     // Limits both generations of the heap.
     execArgv: [...loader, `--max-old-space-size=${memoryMb}`, '--max-semi-space-size=16'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Excludes the settings and secrets of the server.
-    env: { NODE_ENV: 'production' },
+    // Excludes the settings and secrets of the server. A killed process cannot remove its files.
+    env: { NODE_ENV: 'production', TMPDIR: folder },
     serialization: 'advanced',
   });
+  // A killed process may still report a closed channel.
+  child.on('error', () => undefined);
+  const removeFiles = () => void removeFolder(folder).catch(() => undefined);
+  child.once('exit', removeFiles).once('error', removeFiles);
   yieldToServer(child);
   return child;
 }
@@ -55,18 +61,16 @@ type ChildOutcome = { message: unknown } | 'ended' | 'late' | 'unwanted';
 function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<ChildOutcome> {
   return new Promise((resolve) => {
     const abort = () => settle('unwanted');
+    const onMessage = (message: unknown) => settle({ message });
+    const onEnd = () => settle('ended');
     const settle = (outcome: ChildOutcome) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
-      child.removeAllListeners();
-      // A killed process may still report a closed channel.
-      child.on('error', () => undefined);
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
       resolve(outcome);
     };
     const timer = setTimeout(() => settle('late'), timeoutMs);
-    child.once('message', (message) => settle({ message }));
-    child.once('exit', () => settle('ended'));
-    child.once('error', () => settle('ended'));
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
     signal?.addEventListener('abort', abort);
   });
 }

@@ -37,6 +37,10 @@ export const lockClasses = {
   contactGuesses: 7_203_424,
   /** Serializes searches for duplicates. Key: 0. */
   duplicates: 7_203_423,
+  /** Serializes the parts of table imports. Key: company. */
+  tableImports: 7_203_426,
+  /** Serializes uploads of tables, which use a user's quota. Key: user. */
+  tableUploads: 7_203_427,
   /** Serializes activation of invited accounts. Key: the address in lower case. */
   accountAddress: 7_203_425,
 } as const;

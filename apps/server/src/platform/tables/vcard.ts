@@ -37,10 +37,14 @@ const decodeQuotedPrintable = (text: string): string =>
 const unescape = (text: string): string => text.replaceAll(/\\(n|N|[\\;,:])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
 /** Splits at signs without a backslash before them. */
-const split = (text: string, sign: ';' | ','): string[] =>
-  (text.match(sign === ';' ? /(?:\\.|[^\\;])*(?:;|$)/g : /(?:\\.|[^\\,])*(?:,|$)/g) ?? []).map((part) =>
-    unescape(part.replace(sign === ';' ? /;$/ : /,$/, '')).trim(),
-  );
+function split(text: string, sign: ';' | ','): string[] {
+  const parts = [''];
+  for (const [token] of text.matchAll(/\\.?|[;,]|[^\\;,]+/gs)) {
+    if (token === sign) parts.push('');
+    else parts.push((parts.pop() ?? '') + token);
+  }
+  return parts.map((part) => unescape(part).trim());
+}
 
 function readProperty(line: string): Property | undefined {
   // A parameter in quotation marks may contain a colon.
@@ -80,18 +84,20 @@ function takeProperty({ name, parameters, value }: Property, add: (column: Colum
   }
 }
 
+const mostValues = 1000;
+
 function rowOfCard(lines: readonly string[]): string[] {
-  const values = new Map<Column, string[]>();
+  const values = new Map<Column, Set<string>>();
   for (const line of lines) {
     const property = readProperty(line);
     if (property)
       takeProperty(property, (column, value) => {
         if (!value) return;
-        const known = values.get(column) ?? [];
-        if (!known.includes(value)) values.set(column, [...known, value]);
+        const known = values.get(column) ?? new Set();
+        if (known.size < mostValues) values.set(column, known.add(value));
       });
   }
-  return vcardColumns.map((column) => (values.get(column) ?? []).join(column === 'NOTE' ? '\n' : '; ').slice(0, tableBounds.cell));
+  return vcardColumns.map((column) => [...(values.get(column) ?? [])].join(column === 'NOTE' ? '\n' : '; ').slice(0, tableBounds.cell));
 }
 
 /** Pictures make long lines; these are cut. */
@@ -113,7 +119,7 @@ async function* unfold(pieces: AsyncIterable<string>): AsyncGenerator<[number, s
   }
   for await (const text of lines()) {
     number += 1;
-    const isSoft = line !== undefined && /quoted-printable/i.test(line.slice(0, 200)) && line.endsWith('=');
+    const isSoft = line !== undefined && line.endsWith('=') && /quoted-printable/i.test(line.slice(0, 200));
     if (line !== undefined && (isSoft || /^[ \t]/.test(text))) {
       if (line.length < longestLine) line = isSoft ? line.slice(0, -1) + text : line + text.slice(1);
     } else {

@@ -6,4 +6,6 @@ export { checkRecord } from './check-record.ts';
 export { openRowReader, createTablePreviewer, type RowReader, type TablePreviewer } from './table/table-reader.ts';
 export { identifiesPerson } from './table/row-person.ts';
 export type { TablePreview, TableRow } from './table/table-questions.ts';
+export { originOfTable } from './table/presets.ts';
+export { lockUntouched } from '../store/undo-creation.ts';
 export { undoPeople, writePeople, type WrittenPerson } from './table/write-people.ts';

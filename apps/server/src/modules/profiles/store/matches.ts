@@ -40,10 +40,11 @@ export async function matchedByLinks(tx: Tx, urls: readonly string[]): Promise<{
   return rows;
 }
 
-/** Visible profiles of the company by their keys in a source. */
+/** Profiles of the company by their keys in a source; of merged profiles the one that they were merged into. */
 export async function ownersOfExternalKeys(tx: Tx, companyId: number, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; external_key: string }>`
-    select id, external_key from visible_profiles where company_id = ${companyId} and external_key = any(${keys}::text[])
-      and deleted_at is null and not hidden`.execute(tx);
+    select coalesce(merged.leads_to, known.id) as id, known.external_key from profiles as known
+    left join profile_merges as merged on merged.absorbed_id = known.id and merged.company_id = ${companyId} and merged.detached_at is null
+    where known.company_id = ${companyId} and known.external_key = any(${keys}::text[]) and known.deleted_at is null`.execute(tx);
   return new Map(rows.map((row) => [row.external_key, row.id]));
 }

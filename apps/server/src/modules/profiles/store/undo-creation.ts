@@ -15,11 +15,23 @@ export const holdOwnProfile = (tx: Tx, profileId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Rows that the undo deletes with the profile. */
+export interface OwnRows {
+  comments: readonly number[];
+  files: readonly number[];
+}
+
+const noRows: OwnRows = { comments: [], files: [] };
+
 /** Ids of profiles with work that a deletion would lose. */
-async function idsWithWork(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${ids}::bigint[]) as asked (id) where exists (select from candidates where profile_id = asked.id)
-      or exists (select from comments where profile_id = asked.id)
+      or exists (select from comments where profile_id = asked.id and not id = any(${own.comments}::bigint[]))
+      or exists (select from profile_contacts contact join profiles on profiles.id = contact.profile_id
+        where contact.profile_id = asked.id and contact.created_at <> profiles.created_at)
+      or exists (select from ats_links where profile_id = asked.id)
+      or exists (select from ats_sends where profile_id = asked.id)
       or exists (select from profile_tags where profile_id = asked.id)
       or exists (select from profile_fragments where profile_id = asked.id)
       or exists (select from profile_links where profile_id = asked.id)
@@ -35,18 +47,18 @@ async function idsWithWork(tx: Tx, ids: readonly number[]): Promise<Set<number>>
 
 export const isWorkedWith = async (tx: Tx, profileId: number): Promise<boolean> => (await idsWithWork(tx, [profileId])).size > 0;
 
-/** Deletes profiles of the company without work, and without files. Returns their ids. */
-export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
+/** Locks profiles of the company without work and without files, except the own rows. Returns their ids. */
+export async function lockUntouched(tx: Tx, ids: readonly number[], own: OwnRows): Promise<number[]> {
   const { rows: held } = await sql<{ id: number }>`
     select id from profiles where id = any(${ids}::bigint[]) and company_id = headwater_company() and deleted_at is null
-      and not exists (select from files where attached_to = 'profile' and attached_id = profiles.id)
+      and not exists (select from files where attached_to = 'profile' and attached_id = profiles.id and not files.id = any(${own.files}::bigint[]))
     order by id for update`.execute(tx);
   const found = held.map(({ id }) => id);
-  const worked = await idsWithWork(tx, found);
-  const gone = found.filter((id) => !worked.has(id));
-  await sql`delete from profiles where id = any(${gone}::bigint[])`.execute(tx);
-  return gone;
+  const worked = await idsWithWork(tx, found, own);
+  return found.filter((id) => !worked.has(id));
 }
+
+export const deleteProfiles = (tx: Tx, ids: readonly number[]) => sql`delete from profiles where id = any(${ids}::bigint[])`.execute(tx);
 
 /** The id is unknown afterwards, and the same file, link or key creates a profile again. */
 export async function deleteCreated(tx: Tx, profileId: number): Promise<void> {

@@ -43,7 +43,7 @@ export async function insertImport(tx: Tx, row: { companyId: number; userId: num
 export async function countWaitingBytes(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::bigint as bytes from table_imports where created_by = ${userId} and options is null
-      and created_at > now() - interval '1 hour'`.execute(tx);
+      and created_at > now() - interval '1 day'`.execute(tx);
   return Number(rows[0]?.bytes ?? 0);
 }
 

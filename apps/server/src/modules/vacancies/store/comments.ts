@@ -88,7 +88,9 @@ export async function insertComments(
   return rows.map(({ id }) => id);
 }
 
-export const deleteComments = (tx: Tx, ids: readonly number[]) => sql`delete from comments where id = any(${ids}::bigint[])`.execute(tx);
+/** Keeps comments on the profiles in `keptProfileIds`. */
+export const deleteComments = (tx: Tx, ids: readonly number[], keptProfileIds: readonly number[]) =>
+  sql`delete from comments where id = any(${ids}::bigint[]) and not profile_id = any(${keptProfileIds}::bigint[])`.execute(tx);
 
 export const changeComment = (tx: Tx, commentId: number, change: { text: string; now: Date }) =>
   tables(tx).updateTable('comments').set({ text: change.text, updated_at: change.now }).where('id', '=', commentId).execute();

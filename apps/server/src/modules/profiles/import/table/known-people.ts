@@ -25,12 +25,24 @@ const mayBeSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
 
 const textOf = ({ type, normalized }: ContactKey) => `${type} ${normalized}`;
 
-/** Values that belong to one person: no addresses of a whole company, no placeholders. */
+/** Colleagues and families share a phone number, so all words of the shorter name must agree. */
+const isSameName = (left: ReadonlySet<string>, right: ReadonlySet<string>) => {
+  const common = [...left].filter((sound) => right.has(sound)).length;
+  return common >= 2 && common === Math.min(left.size, right.size);
+};
+
+const fits = (key: ContactKey, left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  key.type === 'phone' ? isSameName(left, right) : mayBeSame(left, right);
+
+/** Values that belong to one person, and phone numbers: no addresses of a whole company, no placeholders. */
 function keysOf(profile: ProfileData): ContactKey[] {
   const country = profile.locations[0]?.country_code;
   const contacts = profile.contacts.flatMap((contact) => normalizeContact(contact, country) ?? []);
   const links = profile.links.map(({ url }) => ({ type: 'link' as const, normalized: linkKey(url) }));
-  return [...contacts, ...links].filter((key) => ['personal', 'uncertain'].includes(contactBearing(key)));
+  return [...contacts, ...links].filter((key) => {
+    const bearing = contactBearing(key);
+    return bearing === 'personal' || bearing === 'uncertain' || (key.type === 'phone' && bearing === 'shared');
+  });
 }
 
 export type Match = { kind: 'new' } | { kind: 'known'; id: number } | { kind: 'several' } | { kind: 'repeated'; index: number };
@@ -50,16 +62,28 @@ export async function matchPeople(tx: Tx, actor: Actor, profiles: readonly Profi
     const ids = owners.get(textOf(key)) ?? [];
     return ids.length === 1 ? ids : [];
   };
-  const named = new Map((await findWhole(tx, [...new Set(distinct.flatMap(only))])).map(({ id, data }) => [id, soundsOf(data)]));
+  const found = [...new Set([...distinct.flatMap(only), ...byExternal.values()])];
+  const named = new Map((await findWhole(tx, found)).map(({ id, data }) => [id, soundsOf(data)]));
+  const soundsOfId = (id: number) => named.get(id) ?? new Set<string>();
   const rowOfKey = new Map<string, number>();
   const sounds = profiles.map(soundsOf);
   return profiles.map((profile, index): Match => {
     const own = sounds[index] ?? new Set<string>();
     const external = byExternal.get(profile.external_key ?? '');
+    // The same id with another name: one of them is wrong.
+    if (external !== undefined && !mayBeSame(own, soundsOfId(external))) return { kind: 'several' };
     const ids = new Set(external === undefined ? [] : [external]);
-    for (const id of (keys[index] ?? []).flatMap(only)) if (mayBeSame(own, named.get(id) ?? new Set())) ids.add(id);
-    const texts = [...(keys[index] ?? []).map(textOf), ...(profile.external_key ? [`key ${profile.external_key}`] : [])];
-    const before = texts.flatMap((text) => rowOfKey.get(text) ?? []).find((row) => mayBeSame(own, sounds[row] ?? new Set()));
+    const ownKeys = keys[index] ?? [];
+    for (const key of ownKeys) for (const id of only(key)) if (fits(key, own, soundsOfId(id))) ids.add(id);
+    const isBefore = (row: number | undefined, key?: ContactKey) => {
+      const others = row === undefined ? undefined : sounds[row];
+      return others !== undefined && (key ? fits(key, own, others) : mayBeSame(own, others));
+    };
+    const keyText = profile.external_key ? `key ${profile.external_key}` : undefined;
+    const sameId = keyText === undefined ? undefined : rowOfKey.get(keyText);
+    if (sameId !== undefined && !isBefore(sameId)) return { kind: 'several' };
+    const before = sameId ?? ownKeys.map((key) => [key, rowOfKey.get(textOf(key))] as const).find(([key, row]) => isBefore(row, key))?.[1];
+    const texts = [...ownKeys.map(textOf), ...(keyText === undefined ? [] : [keyText])];
     const [id, another] = ids;
     if (id === undefined && before !== undefined) return { kind: 'repeated', index: before };
     for (const text of texts) if (!rowOfKey.has(text)) rowOfKey.set(text, index);

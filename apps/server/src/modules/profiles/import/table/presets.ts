@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ColumnMeaning, TablePreset } from '@headwater/domain/profiles/table-import';
 import { vcardColumns } from '#platform/tables/vcard.ts';
 import { headerWords } from './header-words.ts';
@@ -202,6 +203,10 @@ const normal = presets.map(({ id, signature, columns }) => ({
   signature: signature.map((group) => group.map(headerWords)),
   columns: new Map(Object.entries(columns).map(([header, meaning]) => [headerWords(header), meaning])),
 }));
+
+/** Ids of different systems, and of unrelated tables, are different. */
+export const originOfTable = (preset: string | null | undefined, header: readonly string[]): string =>
+  preset ?? `table ${createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 16)}`;
 
 export interface FoundPreset {
   id: TablePreset;

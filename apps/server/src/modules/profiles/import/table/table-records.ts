@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { TableError } from '#platform/tables/table-error.ts';
 import type { SourceRecord } from '../check-record.ts';
+import { originOfTable } from './presets.ts';
 import { identifiesPerson } from './row-person.ts';
 import type { TablePreview, TableRow } from './table-questions.ts';
 import { createTablePreviewer, openRowReader } from './table-reader.ts';
@@ -36,11 +37,11 @@ const faultWords: Readonly<Record<string, string>> = {
   too_many_columns: 'the row has too many columns',
 };
 
-function recordOf({ line, fault, profile, extras }: TableRow, preset: string): SourceRecord {
+function recordOf({ line, fault, profile, extras }: TableRow, origin: string): SourceRecord {
   if (fault || !profile) return { number: line, failure: faultWords[fault ?? ''] ?? 'the row cannot be read' };
   if (!identifiesPerson(profile)) return { number: line, failure: 'the row has no name and no contact' };
   const about = [profile.about, ...extras.notes].filter(Boolean).join('\n').slice(0, 10_000);
-  const key = extras.externalId === undefined ? {} : { key: `${preset}:${extras.externalId}`.slice(0, 255) };
+  const key = extras.externalId === undefined ? {} : { key: `${origin}:${extras.externalId}`.slice(0, 255) };
   return { number: line, value: { ...profile, ...(about ? { about } : {}) }, ...key };
 }
 
@@ -48,11 +49,12 @@ function recordOf({ line, fault, profile, extras }: TableRow, preset: string): S
 export async function* tableRecords(path: string, table: TablePreview, { skip }: { skip: number }): AsyncGenerator<SourceRecord> {
   const { sheet, encoding, delimiter, columns, headerLine, preset } = table;
   const format = { sheet: sheet ?? undefined, encoding: encoding ?? undefined, delimiter: delimiter ?? undefined };
+  const origin = originOfTable(preset, table.header);
   const reader = openRowReader({ path, format, columns, headerLine }, rowsPerPart);
   try {
     for (let from = 0; ;) {
       const { rows, isEnd } = await reader.read(from);
-      yield* rows.filter(({ line }) => line > skip).map((row) => recordOf(row, preset ?? 'table'));
+      yield* rows.filter(({ line }) => line > skip).map((row) => recordOf(row, origin));
       if (isEnd) return;
       from += rows.length;
     }

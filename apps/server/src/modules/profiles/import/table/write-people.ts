@@ -6,6 +6,7 @@ import type { DuplicatePolicy, LeftOutReason } from '@headwater/domain/profiles/
 import type { Actor } from '@headwater/domain/roles';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import { withoutBannedLinks } from '../../actions/banned-links.ts';
 import { readFragments } from '../../actions/fragments.ts';
 import { fragmentOf } from '../../actions/read-form.ts';
@@ -13,7 +14,7 @@ import { findErased } from '../../erased-people.ts';
 import { announceProfiles } from '../../store/changes.ts';
 import { deleteFragment, insertFragment, lockFragments } from '../../store/fragments.ts';
 import { deleteOwnContacts, insertOwnContact } from '../../store/own-contacts.ts';
-import { deleteUntouched } from '../../store/undo-creation.ts';
+import { deleteProfiles } from '../../store/undo-creation.ts';
 import { upsertProfiles } from '../../store/write.ts';
 import type { FragmentData, StoredProfile } from '../../tables.ts';
 import { normalizeContact } from '../normalize-contact.ts';
@@ -61,6 +62,16 @@ async function changeKnown(
   return { kind: 'changed', profileId: id, contactIds, ...(fragment ? { fragmentId: fragment.id } : {}) };
 }
 
+/** A profile that accepts no more saves stops no other row. */
+async function changeOrLeaveOut(tx: Tx, actor: Actor, change: Parameters<typeof changeKnown>[2]): Promise<WrittenPerson> {
+  try {
+    return await changeKnown(tx, actor, change);
+  } catch (error) {
+    if (error instanceof FieldErrors) return { kind: 'left_out', reason: 'unreadable', profileId: change.id };
+    throw error;
+  }
+}
+
 /** Adds what a later row of the file says about the same person. */
 function mergeRows(into: ProfileData, profile: ProfileData, policy: DuplicatePolicy): void {
   const { contacts: before, ...known } = into;
@@ -90,7 +101,7 @@ export async function writePeople(
   for (const [place, match] of matches.entries()) {
     const { profile, index } = allowed[place] as (typeof allowed)[number];
     if (match.kind === 'several') results[index] = { kind: 'left_out', reason: 'several_people' };
-    else if (match.kind === 'known') results[index] = await changeKnown(tx, actor, { id: match.id, profile, policy });
+    else if (match.kind === 'known') results[index] = await changeOrLeaveOut(tx, actor, { id: match.id, profile, policy });
     else if (match.kind === 'new') created.push({ profile, index });
     else {
       const first = allowed[match.index] as (typeof allowed)[number];
@@ -119,8 +130,12 @@ export async function writePeople(
   return results;
 }
 
-/** Returns the number of reverted rows. Keeps people that users have worked with since. */
-export async function undoPeople(tx: Tx, actor: Actor, written: readonly WrittenPerson[]): Promise<number> {
+/** `createdIds`: people that nobody has worked with since. Returns the number of reverted rows. */
+export async function undoPeople(
+  tx: Tx,
+  actor: Actor,
+  { written, createdIds }: { written: readonly WrittenPerson[]; createdIds: readonly number[] },
+): Promise<number> {
   let undone = 0;
   for (const { profileId, fragmentId, contactIds = [], kind } of written) {
     if (kind !== 'changed' || profileId === undefined) continue;
@@ -129,8 +144,7 @@ export async function undoPeople(tx: Tx, actor: Actor, written: readonly Written
     await deleteFragment(tx, { id: fragmentId ?? 0, company_id: actor.company.id, profile_id: profileId });
     undone += 1;
   }
-  const ids = written.flatMap(({ kind, profileId }) => (kind === 'created' && profileId !== undefined ? [profileId] : []));
-  const deleted = await deleteUntouched(tx, ids);
-  await announceProfiles(tx, deleted);
-  return undone + deleted.length;
+  await deleteProfiles(tx, createdIds);
+  await announceProfiles(tx, createdIds);
+  return undone + createdIds.length;
 }
