@@ -78,6 +78,7 @@ export function answerStatistics(server: StubServer, view = viewOf()): void {
       statuses: [{ id: 1, name: 'New', is_deleted: false }],
       breakdowns: [{ id: section === 'pipeline' ? 'funnel' : 'weekdays', title: section === 'pipeline' ? 'Funnel' : 'Weekdays' }],
       metrics,
+      tables: section === 'messaging' ? ['users', 'folders', 'templates'] : ['users', 'folders'],
     }),
   );
   server.on(routes.section, ({ name, table }) => ({ ...view, section: name as SectionStatistics['section'], table }));

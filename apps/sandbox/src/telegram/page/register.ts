@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptForms } from '../../ats/form.ts';
 import { language } from '../../page/answer-page.ts';
 import { type Html, page } from '../../page/html.ts';
 import { findPerson, readAll, reply as answer, setBlocked } from '../candidate.ts';
@@ -18,7 +19,7 @@ type Params = { name: string; peer: string };
 type Place = { person: Person; dialog: Dialog; other: Person };
 
 export function registerTelegramPage(app: FastifyInstance, { world }: Telegram): void {
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  acceptForms(app);
   app.get('/telegram', (request, reply) => show(request, reply, overview(language(request), world)));
   app.get<{ Params: Pick<Params, 'name'> }>('/telegram/:name', (request, reply) => {
     const person = findPerson(world, request.params.name);

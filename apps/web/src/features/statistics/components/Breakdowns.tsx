@@ -55,7 +55,7 @@ function Rows({ data, onOpen }: RowsProps) {
     const text = formatValue(column, value, language);
     return range ? (
       <>
-        {text} <span className={classes.note}>{t('between', { low: range[0] ?? '', high: range[1] ?? '' })}</span>
+        {text} <span className={classes.interval}>{t('between', { low: range[0] ?? '', high: range[1] ?? '' })}</span>
       </>
     ) : (
       text
@@ -80,7 +80,7 @@ function Rows({ data, onOpen }: RowsProps) {
             const { count } = row;
             return (
               <Table.Tr key={row.key}>
-                <Table.Td>{row.name}</Table.Td>
+                <Table.Td className={classes.rowName}>{row.name}</Table.Td>
                 {data.columns.map((column) => (
                   <Table.Td key={column.key} ta={column.format === 'text' ? undefined : 'right'}>
                     {count !== null && column.key === first ? (

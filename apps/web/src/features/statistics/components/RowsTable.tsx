@@ -54,7 +54,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
   const numbers = figures.map((figure): DataColumn<Row> => ({
     id: figure.id,
     header: figure.title,
-    width: 152,
+    width: 168,
     align: 'right',
     sortable: true,
     cell: (row) => {
@@ -71,7 +71,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
           >
             {text}
           </UnstyledButton>
-          {low && <span className={classes.note}> {t('between', { low, high })}</span>}
+          {low && <span className={classes.interval}>{t('between', { low, high })}</span>}
         </>
       );
     },

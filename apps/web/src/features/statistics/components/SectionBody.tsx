@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { SectionStatistics, StatisticsFilters, StatisticsSettings } from '@headwater/contract/statistics';
-import { type MetricId, statisticsTables, type StatisticsTable } from '@headwater/domain/statistics/metrics';
+import type { MetricId, StatisticsTable } from '@headwater/domain/statistics/metrics';
 import { formatDate, formatPercent } from '#lib/format.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -31,8 +31,8 @@ function About({ view }: { view: SectionStatistics }) {
   return (
     <p className={classes.lead}>
       {t('about', { period: range(view.period), zone: view.zone, time: formatDate(view.as_of, language, 'dateTime') })}
-      {view.compared && ` ${t('comparedWith', { period: range(view.compared) })}`}
-      {view.filled < 1 && ` ${t('filling', { share: formatPercent(view.filled, language) })}`}
+      {view.compared && ` · ${t('comparedWith', { period: range(view.compared) })}`}
+      {view.filled < 1 && ` · ${t('filling', { share: formatPercent(view.filled, language) })}`}
     </p>
   );
 }
@@ -76,7 +76,7 @@ export function SectionBody({ place, view, settings, filters, filter, breakdown,
           className={classes.tables}
           size="xs"
           aria-label={t('tables')}
-          data={statisticsTables.map((value) => ({ value, label: t(`table.${value}`) }))}
+          data={filters.tables.map((value) => ({ value, label: t(`table.${value}`) }))}
           value={view.table}
           onChange={(value) => change({ table: value as StatisticsTable })}
         />
