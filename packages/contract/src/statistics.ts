@@ -203,8 +203,8 @@ const listed = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   template: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Search text, move between statuses, step of a mailing. */
-  detail: z.string(),
+  /** Search text, move between statuses, step of a mailing. Null: a search text that the reader may not see. */
+  detail: z.string().nullable(),
 });
 export type StatisticsListItem = z.infer<typeof listed>;
 

@@ -10,7 +10,7 @@ import { groupBy } from './group.ts';
 import { aboutView, type Asked, readAsked, readNames, type Reader } from './reader.ts';
 import { pipelineRules, type PipelineRules } from './settings.ts';
 import { countMessages, countMoves, type MessageKeyName, type MoveRow, readTimes } from './store/breakdowns.ts';
-import { countCohort, countSources, countStuck, funnelConditions, reached, reachedAfter } from './store/candidacies.ts';
+import { countCohort, countPairs, countReached, countSources, countStuck, funnelConditions, pairKey } from './store/candidacies.ts';
 import { filledShare } from './store/fill.ts';
 import { keptStatusNames, mailboxAddresses } from './store/names.ts';
 import { readSums, type SumRow } from './store/sums.ts';
@@ -67,27 +67,25 @@ async function conversion(work: Work): Promise<BreakdownTable> {
   const { tx, asked, rules, fromStatus, toStatus } = work;
   const from = rules.statuses.filter(({ id }) => fromStatus === undefined || id === fromStatus);
   const to = rules.statuses.filter(({ id }) => toStatus === undefined || id === toStatus);
-  const pairs = from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => ({ one, other })));
-  const starts = await countCohort(tx, asked.selection, { period: asked.period, conditions: from.map(({ id }) => reached(id)) });
-  const passed = await countCohort(tx, asked.selection, {
-    period: asked.period,
-    conditions: pairs.map(({ one, other }) => reachedAfter(one.id, other.id)),
-  });
-  const startOf = new Map(from.map(({ id }, index) => [id, starts[index] ?? 0]));
+  const starts = await countReached(tx, asked.selection, asked.period);
+  const passed = await countPairs(tx, asked.selection, { period: asked.period, from: from.map(({ id }) => id), to: to.map(({ id }) => id) });
   const isChosen = fromStatus !== undefined && toStatus !== undefined;
-  const rows = pairs.flatMap(({ one, other }, index) => {
-    const [count, whole] = [passed[index] ?? 0, startOf.get(one.id) ?? 0];
-    if (count === 0 && !isChosen) return [];
-    return [
-      breakdownRow({
-        key: `${one.id}-${other.id}`,
-        name: `${one.name} → ${other.name}`,
-        values: { candidacies: count },
-        shares: { share: [count, whole] },
-        count: 'added',
-      }),
-    ];
-  });
+  const rows = from.flatMap((one) =>
+    to.flatMap((other) => {
+      const key = pairKey(one.id, other.id);
+      const count = passed.get(key) ?? 0;
+      if (one.id === other.id || (count === 0 && !isChosen)) return [];
+      return [
+        breakdownRow({
+          key,
+          name: `${one.name} → ${other.name}`,
+          values: { candidacies: count },
+          shares: { share: [count, starts.get(one.id) ?? 0] },
+          count: 'added',
+        }),
+      ];
+    }),
+  );
   return { columns: columnsOf(['candidacies', 'share'], languageOf(work)), rows };
 }
 

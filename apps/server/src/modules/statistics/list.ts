@@ -2,6 +2,7 @@ import type { StatisticsFilter, StatisticsListItem } from '@headwater/contract/s
 import { type Breakdown, hasBreakdown } from '@headwater/domain/statistics/breakdowns';
 import { countBehind, countOf, type MetricId, metricsOf, type Section } from '@headwater/domain/statistics/metrics';
 import type { Instants } from '@headwater/domain/statistics/periods';
+import { isAdminType } from '@headwater/domain/roles';
 import { dayMs } from '@headwater/domain/time/durations';
 import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -77,12 +78,12 @@ async function present(
   );
   const people = new Map(cards.map(({ id, name }) => [id, name ?? '']));
   const status = (id: number) => rules.statuses.find((each) => each.id === id)?.name ?? statisticsText('deleted.status', language);
-  const detail = (row: ListRow & { status_id?: number }): string => {
+  const detail = (row: ListRow & { status_id?: number }): string | null => {
     if (row.from_status !== null || row.to_status !== null)
       return [row.from_status, row.to_status].filter((name) => name !== null).join(' → ');
     if (row.status_id !== undefined) return status(row.status_id);
     if (row.step !== null) return statisticsText('row.step', language, { number: row.step + 1 });
-    return row.query ?? '';
+    return row.is_query ? row.query : '';
   };
   return rows.map((row): StatisticsListItem => {
     const name = row.profile_id === null ? undefined : people.get(row.profile_id);
@@ -126,6 +127,7 @@ export async function readList(tx: Tx, reader: Reader, { section, input, now }: 
         counted: countOf(countBehind(metric)),
         statuses: rules,
         also: row && factsBehind(row, asked.zone),
+        texts: { userId: reader.actor.userId, seesColleagues: isAdminType(reader.actor) },
         ...paged,
       });
   return {

@@ -23,6 +23,16 @@ async function makeAdmin(more: { zone?: string; language?: 'en' | 'ru' } = {}): 
   return { company, user, caller: await here.signIn(user) };
 }
 
+/** A worker of a company that shows everyone its numbers. */
+async function makeWorker(): Promise<Made> {
+  const company = await here.addCompany({ features: { public_statistics: true } });
+  await here.sql(`update companies set time_zone = 'UTC' where id = $1`, [company]);
+  const user = await here.addUser(company, 'worker');
+  return { company, user, caller: await here.signIn(user) };
+}
+
+const makeHiringManager = ({ user }: Made) => here.sql(`update users set role = 'hm' where id = $1`, [user.id]);
+
 async function addSent({ company, user }: Made, sentAt: string, count = 1): Promise<void> {
   const [profile] = await addProfiles(here, 1);
   for (let number = 0; number < count; number += 1)
@@ -113,6 +123,18 @@ describe('saved views of statistics', () => {
     expect(letter?.text).toContain('2027-03-08 to 2027-03-14 (America/New_York)');
     expect(letter?.text).toContain('- Sent: 3 (before: 0)');
   });
+
+  it('[STB-006] [STC-036] sends no view to a person who lost the right to statistics', async () => {
+    here.clock.set(new Date('2027-05-05T12:00:00Z'));
+    const [staying, leaving] = [await makeWorker(), await makeWorker()];
+    for (const made of [staying, leaving])
+      await made.caller.post(path, { name: 'Week', section: 'messaging', query: { scope: 'company' }, is_weekly: true });
+    await makeHiringManager(leaving);
+    here.clock.set(new Date('2027-05-10T12:00:00Z'));
+    await runTask('send_statistics_reports');
+    expect(await here.systemEmailsTo(staying.user.email)).toHaveLength(1);
+    expect(await here.systemEmailsTo(leaving.user.email)).toEqual([]);
+  });
 });
 
 describe('alerts of statistics', () => {
@@ -134,6 +156,20 @@ describe('alerts of statistics', () => {
     await runTask('check_statistics_alerts');
     expect((await made.caller.get(path)).body.alerts).toMatchObject([{ last_value: 0, raised_at: null }]);
     expect(await lines()).toHaveLength(1);
+  });
+
+  it('[STB-009] [STC-036] raises nothing for a person who lost the right to statistics', async () => {
+    here.clock.set(new Date('2028-06-10T08:00:00Z'));
+    const [staying, leaving] = [await makeWorker(), await makeWorker()];
+    for (const made of [staying, leaving]) {
+      await addSent(made, '2028-06-09T12:00:00Z', 2);
+      await made.caller.post(path, { metric: 'sent', scope: 'company', days: 1, direction: 'above', bound: 1, by_email: true });
+    }
+    await makeHiringManager(leaving);
+    await runTask('check_statistics_alerts');
+    expect(await here.systemEmailsTo(staying.user.email)).toHaveLength(1);
+    expect(await here.systemEmailsTo(leaving.user.email)).toEqual([]);
+    expect(await here.sql('select last_value from statistics_alerts where user_id = $1', [leaving.user.id])).toEqual([{ last_value: null }]);
   });
 
   it('[STB-009] names a wrong bound, and belongs to one person', async () => {

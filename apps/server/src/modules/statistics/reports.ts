@@ -1,3 +1,4 @@
+import { mayAccess } from '@headwater/domain/access';
 import { sectionOf } from '@headwater/domain/statistics/metrics';
 import { addDays, type Days } from '@headwater/domain/statistics/periods';
 import { wallClock } from '@headwater/domain/time/zone';
@@ -47,9 +48,9 @@ function localTime(now: Date, zone: string): Local {
 
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** A user who lost access gets no more reports. */
+/** Undefined for a user who lost the right to read these statistics. */
 async function readerFor({ database }: ReportServices, recipient: Recipient | undefined, companyId: number): Promise<Reader | undefined> {
-  if (recipient?.mayRead !== true) return undefined;
+  if (recipient?.mayRead !== true || !mayAccess('read_statistics', recipient.actor)) return undefined;
   try {
     return await findReader(database, recipient.actor, companyId);
   } catch (error) {

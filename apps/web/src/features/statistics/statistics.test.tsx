@@ -87,6 +87,20 @@ it('[STB-001] a number of a row opens the list behind it', async () => {
   expect(server.inputsOf(routes.list)).toEqual([expect.objectContaining({ metric: 'sent', user: 3, page: 1 })]);
 });
 
+it('[STB-001] marks search texts of the list that the reader may not see', async () => {
+  const { server, hands } = await open('/company/statistics/messaging');
+  server.on(routes.list, () =>
+    answerOf(routes.list, {
+      items: [rowOf(routes.list, 'items', { key: 'a', detail: 'own search' }), rowOf(routes.list, 'items', { key: 'b', detail: null })],
+      count: 2,
+      definition: 'Searches',
+    }),
+  );
+  await hands.click(await screen.findByRole('button', { name: 'Sent, Anna: 12. Show the list' }));
+  expect(await screen.findByRole('cell', { name: 'own search' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Hidden' })).toBeTruthy();
+});
+
 it('[STB-003] [STB-008] shows the funnel with candidacies that are still open', async () => {
   await open('/company/statistics/pipeline');
   expect(await screen.findByText('Completed candidacies. 3 candidacies are still open.')).toBeTruthy();

@@ -38,6 +38,32 @@ export async function countCohort(
   return conditions.map((_, index) => rows[0]?.[`c${index}`] ?? 0);
 }
 
+/** Candidacies of the cohort by status that they reached. */
+export async function countReached(tx: Tx, selection: Selection, period: Instants): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; total: number }>`
+    select id, count(*) as total from (select reached ${cohort(selection, period)}) as c cross join lateral unnest(c.reached) as id
+    group by id`.execute(tx);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+export const pairKey = (from: number, to: number) => `${from}-${to}`;
+
+/** Candidacies of the cohort that reached `to` after `from`, by `pairKey`. */
+export async function countPairs(
+  tx: Tx,
+  selection: Selection,
+  { period, from, to }: { period: Instants; from: readonly number[]; to: readonly number[] },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ earlier: number; later: number; total: number }>`
+    select a.id as earlier, b.id as later, count(*) as total
+    from (select reached ${cohort(selection, period)}) as c
+      cross join lateral unnest(c.reached) with ordinality as a (id, place)
+      cross join lateral unnest(c.reached) with ordinality as b (id, place)
+    where a.place < b.place and a.id = any(${from}::bigint[]) and b.id = any(${to}::bigint[])
+    group by a.id, b.id`.execute(tx);
+  return new Map(rows.map(({ earlier, later, total }) => [pairKey(earlier, later), total]));
+}
+
 export interface SourceRow {
   source: string;
   total: number;
@@ -54,7 +80,8 @@ export async function countSources(tx: Tx, selection: Selection, { period, statu
 }
 
 const listColumns = sql`candidate_id as source_id, added_at as at, user_id, vacancy_id, profile_id, null::bigint as template_id,
-  null::text as from_status, null::text as to_status, null::integer as step, null::integer as found, null::text as query, status_id`;
+  null::text as from_status, null::text as to_status, null::integer as step, null::integer as found, false as is_query,
+  null::text as query, status_id`;
 
 export type CandidacyRow = ListRow & { status_id: number; since: Date };
 

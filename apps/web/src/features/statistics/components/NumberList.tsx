@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { StatisticsListItem } from '@headwater/contract/statistics';
@@ -17,8 +17,15 @@ import classes from './statistics.module.css';
 const columns = ['person', 'folder', 'template', 'user', 'detail'] as const;
 type Column = (typeof columns)[number];
 
-function valueOf(item: StatisticsListItem, column: Column): ReactNode {
-  if (column === 'detail') return item.detail;
+function valueOf(item: StatisticsListItem, { column, hidden }: { column: Column; hidden: string }): ReactNode {
+  if (column === 'detail')
+    return (
+      item.detail ?? (
+        <Text span size="sm" c="dimmed">
+          {hidden}
+        </Text>
+      )
+    );
   const named = item[column];
   if (!named) return '—';
   const to = column === 'person' ? `/profiles/${named.id}` : column === 'folder' ? `/folders/${named.id}` : undefined;
@@ -65,7 +72,7 @@ export function NumberList({ place, filter, metric, cell }: NumberListProps) {
               <Table.Tr key={item.key}>
                 <Table.Td className={classes.moment}>{formatDate(item.at, language, 'dateTime')}</Table.Td>
                 {shown.map((column) => (
-                  <Table.Td key={column}>{valueOf(item, column)}</Table.Td>
+                  <Table.Td key={column}>{valueOf(item, { column, hidden: t('hidden') })}</Table.Td>
                 ))}
               </Table.Tr>
             ))}
