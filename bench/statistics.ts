@@ -50,7 +50,8 @@ async function fill(owner: Client, companyId: number, total: number): Promise<vo
       `insert into ${table} (company_id, at, happened_at, kind, source_id, user_id, vacancy_id, ${columns})
        select 0, ${at}, ${at}, ${kind}, -n, ${place}, ${values} from generate_series(0, ${days - 1}, 15) as day, lateral (select day * 1440 as n) as each`,
     );
-    await owner.query('select headwater_add_statistics_months()');
+    // One call for each table.
+    for (const _ of shares) await owner.query('select headwater_add_statistics_months()');
     for (let from = 0; from < count; from += 500_000)
       await owner.query(
         `insert into ${table} (company_id, at, happened_at, kind, source_id, user_id, vacancy_id, ${columns})

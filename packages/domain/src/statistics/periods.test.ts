@@ -23,6 +23,19 @@ describe('periods of statistics', () => {
     }
   });
 
+  it.each([
+    ['2026-03-28', '2026-03-27T23:00', '2026-03-28T23:00', 24],
+    ['2026-03-29', '2026-03-28T23:00', '2026-03-29T22:00', 23],
+    ['2026-03-30', '2026-03-29T22:00', '2026-03-30T22:00', 24],
+    ['2026-10-24', '2026-10-23T22:00', '2026-10-24T22:00', 24],
+    ['2026-10-25', '2026-10-24T22:00', '2026-10-25T23:00', 25],
+    ['2026-10-26', '2026-10-25T23:00', '2026-10-26T23:00', 24],
+  ])('[STB-005] bounds %s in Berlin by %sZ and %sZ, %i hours', (day, ...[from, to, hours]) => {
+    const bounds = instantsOf({ from: day, to: day }, 'Europe/Berlin');
+    expect([bounds.from.toISOString(), bounds.to.toISOString()]).toEqual([`${from}:00.000Z`, `${to}:00.000Z`]);
+    expect((bounds.to.getTime() - bounds.from.getTime()) / 3_600_000).toBe(hours);
+  });
+
   it('[STB-005] joins the days of a period without gaps', () => {
     for (const zone of zones) {
       const parts = splitDays({ from: '2024-01-03', to: '2026-12-17' }, 'day').map((days) => instantsOf(days, zone));

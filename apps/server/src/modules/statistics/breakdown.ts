@@ -68,7 +68,11 @@ async function conversion(work: Work): Promise<BreakdownTable> {
   const from = rules.statuses.filter(({ id }) => fromStatus === undefined || id === fromStatus);
   const to = rules.statuses.filter(({ id }) => toStatus === undefined || id === toStatus);
   const starts = await countReached(tx, asked.selection, asked.period);
-  const passed = await countPairs(tx, asked.selection, { period: asked.period, from: from.map(({ id }) => id), to: to.map(({ id }) => id) });
+  const passed = await countPairs(tx, asked.selection, {
+    period: asked.period,
+    from: from.map(({ id }) => id),
+    to: to.map(({ id }) => id),
+  });
   const isChosen = fromStatus !== undefined && toStatus !== undefined;
   const rows = from.flatMap((one) =>
     to.flatMap((other) => {

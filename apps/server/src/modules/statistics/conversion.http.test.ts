@@ -39,7 +39,9 @@ it('[STB-003] [STC-023] shows and exports the conversion of a company with 60 st
     const list = await caller.get(`${inside}list/?section=pipeline&metric=added&breakdown=conversion&key=${key}`);
     expect([key, list.body.count]).toEqual([key, values['candidacies']]);
   }
-  expect((await read(`&from_status=${last?.id}&to_status=${first?.id}`)).map(({ values }) => values)).toEqual([{ candidacies: 0, share: 0 }]);
+  expect((await read(`&from_status=${last?.id}&to_status=${first?.id}`)).map(({ values }) => values)).toEqual([
+    { candidacies: 0, share: 0 },
+  ]);
   expect(await read(`&from_status=${second?.id}`)).toHaveLength(2);
   const file = await caller.get(`${inside}export/?section=pipeline&breakdown=conversion`);
   const exported: string[][] = parse(file.body as string, { bom: true, relax_column_count: true });

@@ -13,8 +13,8 @@ import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import { alertEmail, alertLine, reportEmail } from './emails.ts';
 import { findReader, readAsked, readNames, type Reader, type Scope } from './reader.ts';
 import { readFigures } from './section.ts';
-import { type AlertRow, alertsToCheck, saveCheck } from './store/alerts.ts';
-import { findView, takeWeek, weeklyViews } from './store/views.ts';
+import { type AlertRow, type DailyAlert, dailyAlerts, saveCheck } from './store/alerts.ts';
+import { findView, takeWeek, type WeeklyView, weeklyViews } from './store/views.ts';
 import { filterOf } from './view-query.ts';
 
 interface Recipient {
@@ -48,6 +48,19 @@ function localTime(now: Date, zone: string): Local {
 
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
+/** The week was not sent yet, and it is Monday morning or later. */
+export function isReportDue({ sent_week: sentWeek, time_zone: zone }: Omit<WeeklyView, 'id'>, now: Date): boolean {
+  const { today, hour } = localTime(now, zone);
+  const monday = mondayOf(today);
+  return (sentWeek === null || sentWeek < monday) && !(today === monday && hour < firstHour);
+}
+
+/** The day was not checked yet, and it is morning or later. */
+export function isCheckDue({ checked_on: checkedOn, time_zone: zone }: Pick<DailyAlert, 'checked_on' | 'time_zone'>, now: Date): boolean {
+  const { today, hour } = localTime(now, zone);
+  return hour >= firstHour && (checkedOn === null || checkedOn < today);
+}
+
 /** Undefined for a user who lost the right to read these statistics. */
 async function readerFor({ database }: ReportServices, recipient: Recipient | undefined, companyId: number): Promise<Reader | undefined> {
   if (recipient?.mayRead !== true || !mayAccess('read_statistics', recipient.actor)) return undefined;
@@ -73,17 +86,16 @@ async function figuresOf(tx: Tx, reader: Reader, { input, section, days, now }: 
 }
 
 /** Queues the e-mail in the transaction that notes the week, so that a week is sent once. */
-async function sendReport(services: ReportServices, id: number): Promise<void> {
+async function sendReport(services: ReportServices, { id, ...week }: WeeklyView): Promise<void> {
   const { database, clock, publicUrl, queueSystemEmail, findRecipient } = services;
   const now = clock.now();
+  if (!isReportDue(week, now)) return;
   const view = await database.readAsSystem((tx) => findView(tx, id));
   if (!view) return;
   const recipient = await database.readAsSystem((tx) => findRecipient(tx, view.user_id));
   const reader = await readerFor(services, recipient, view.shown_company_id);
   if (!reader || !recipient) return;
-  const { today, hour } = localTime(now, reader.company.time_zone);
-  const monday = mondayOf(today);
-  if (today === monday && hour < firstHour) return;
+  const monday = mondayOf(localTime(now, reader.company.time_zone).today);
   const days = { from: addDays(monday, -7), to: addDays(monday, -1) };
   const found = await database.readInCompany(reader.company.id, (tx) =>
     figuresOf(tx, reader, { input: filterOf(view.query), section: view.section, days, now }),
@@ -101,14 +113,14 @@ async function sendReport(services: ReportServices, id: number): Promise<void> {
 const isPast = ({ direction, bound }: AlertRow, value: number | null) =>
   value !== null && (direction === 'above' ? value > bound : value < bound);
 
-async function checkAlert(services: ReportServices, alert: AlertRow): Promise<void> {
+async function checkAlert(services: ReportServices, alert: DailyAlert): Promise<void> {
   const { database, clock, publicUrl, queueSystemEmail, findRecipient } = services;
   const now = clock.now();
+  if (!isCheckDue(alert, now)) return;
   const recipient = await database.readAsSystem((tx) => findRecipient(tx, alert.user_id));
   const reader = await readerFor(services, recipient, alert.shown_company_id);
   if (!reader || !recipient) return;
-  const { today, hour } = localTime(now, reader.company.time_zone);
-  if (hour < firstHour) return;
+  const { today } = localTime(now, reader.company.time_zone);
   const days = { from: addDays(today, -alert.days), to: addDays(today, -1) };
   const section = sectionOf(alert.metric);
   const scope: Scope = reader.seesCompany ? alert.scope : 'own';
@@ -131,8 +143,8 @@ async function each<T extends { id: number }>({ log }: ReportServices, rows: rea
     try {
       await work(row);
     } catch (error) {
-      // A view may name users and vacancies that are gone since.
-      if (error instanceof FieldErrors) log.info({ id: row.id }, 'statistics report with outdated filters');
+      // A view may name users and vacancies that are gone, or a company that no longer shows its numbers.
+      if (error instanceof FieldErrors || error instanceof AppError) log.info({ id: row.id }, 'statistics report with outdated filters');
       else log.error({ err: error, id: row.id }, 'statistics report failed');
     }
   }
@@ -141,10 +153,10 @@ async function each<T extends { id: number }>({ log }: ReportServices, rows: rea
 export const reportTasks = (services: ReportServices): TaskHandler[] => [
   definePeriodic('send_statistics_reports', '5 * * * *', async () => {
     const views = await services.database.readAsSystem((tx) => weeklyViews(tx));
-    await each(services, views, ({ id }) => sendReport(services, id));
+    await each(services, views, (view) => sendReport(services, view));
   }),
   definePeriodic('check_statistics_alerts', '35 * * * *', async () => {
-    const alerts = await services.database.readAsSystem((tx) => alertsToCheck(tx));
+    const alerts = await services.database.readAsSystem((tx) => dailyAlerts(tx));
     await each(services, alerts, (alert) => checkAlert(services, alert));
   }),
 ];

@@ -28,6 +28,13 @@ const move = async (caller: Caller, candidate: number | undefined, status: strin
   expect([answer.status, answer.status === 200 ? 0 : answer.body]).toEqual([200, 0]);
 };
 
+async function runRollUp(): Promise<void> {
+  const worker = await here.application.startWorker();
+  await here.sql(`select graphile_worker.add_job('roll_up_statistics')`);
+  await worker.idle();
+  await worker.stop();
+}
+
 beforeAll(async () => {
   company = await here.addCompany({ name: 'Counted' });
   admin = await here.signIn(await here.addUser(company, 'admin'));
@@ -239,6 +246,27 @@ describe('filters and settings of statistics', () => {
     expect(body).toMatchObject({ section: 'pipeline', scopes: ['company', 'own'], zone: 'UTC' });
     expect(body.folders).toContainEqual(expect.objectContaining({ id: vacancy.id }));
     expect(body.statuses).toHaveLength(7);
+  });
+
+  it('[STC-025] answers the first day of the chosen section, with facts that are summed and that wait', async () => {
+    const own = await here.addCompany();
+    const user = await here.addUser(own, 'admin');
+    const caller = await here.signIn(user);
+    const firstDay = async (section: string) =>
+      (await caller.get(`/api/v6/companies/${own}/statistics/filters/?section=${section}`)).body.first_day;
+    const [profile = 0] = await addProfiles(here, 1);
+    await here.sql('insert into profile_views (company_id, user_id, profile_id, viewed_at) values ($1, $2, $3, $4)', [
+      own,
+      user.id,
+      profile,
+      new Date('2026-01-05T12:00:00Z'),
+    ]);
+    await addMessage(here, { company: own, user: user.id, profile, message: { state: 'sent', sent_at: new Date('2026-02-06T12:00:00Z') } });
+    const expected = ['2026-01-05', null, '2026-02-06'];
+    const read = async () => [await firstDay('search'), await firstDay('pipeline'), await firstDay('messaging')];
+    expect(await read()).toEqual(expected);
+    await runRollUp();
+    expect(await read()).toEqual(expected);
   });
 
   it('[STC-022] [STC-031] [STC-032] keeps settings of a section for the company and for oneself', async () => {

@@ -31,7 +31,11 @@ const fillHandler = (database: Database): TaskHandler =>
   });
 
 const monthsHandler = (database: Database): TaskHandler =>
-  definePeriodic('add_statistics_months', '11 1 * * *', () => database.asSystem((tx) => addMonths(tx)));
+  definePeriodic('add_statistics_months', '11 1 * * *', async () => {
+    while ((await database.asSystem((tx) => addMonths(tx))) > 0) {
+      // The next table has a transaction of its own.
+    }
+  });
 
 export const statisticsTasks = (database: Database): TaskHandler[] => [
   rollUpHandler(database),

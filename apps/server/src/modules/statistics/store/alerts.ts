@@ -58,8 +58,17 @@ export async function updateAlert(
 
 export const deleteAlert = (tx: Tx, id: number) => sql`delete from statistics_alerts where id = ${id}`.execute(tx);
 
-export const alertsToCheck = async (tx: Tx): Promise<AlertRow[]> =>
-  (await sql<AlertRow>`select * from statistics_alerts order by id`.execute(tx)).rows;
+export interface DailyAlert extends AlertRow {
+  checked_on: string | null;
+  /** Of the company that it shows. */
+  time_zone: string;
+}
+
+export const dailyAlerts = async (tx: Tx): Promise<DailyAlert[]> =>
+  (
+    await sql<DailyAlert>`
+      select a.*, c.time_zone from statistics_alerts a join companies c on c.id = a.shown_company_id order by a.id`.execute(tx)
+  ).rows;
 
 interface Checked {
   value: number | null;

@@ -29,6 +29,9 @@ export async function rollUp(tx: Tx, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-export async function addMonths(tx: Tx): Promise<void> {
-  await sql`select headwater_add_statistics_months()`.execute(tx);
+/** Adds the missing months of one table. Returns 0 if no table lacks one. Fails soon if the table is in use. */
+export async function addMonths(tx: Tx): Promise<number> {
+  await sql`set local lock_timeout = '5s'`.execute(tx);
+  const { rows } = await sql<{ added: number }>`select headwater_add_statistics_months() as added`.execute(tx);
+  return rows[0]?.added ?? 0;
 }

@@ -75,10 +75,18 @@ export const updateView = (tx: Tx, id: number, { name, query, is_shared, is_pinn
 
 export const deleteView = (tx: Tx, id: number) => sql`delete from statistics_views where id = ${id}`.execute(tx);
 
-export const weeklyViews = async (tx: Tx): Promise<{ id: number; user_id: number; shown_company_id: number }[]> =>
+export interface WeeklyView {
+  id: number;
+  sent_week: string | null;
+  /** Of the company that it shows. */
+  time_zone: string;
+}
+
+export const weeklyViews = async (tx: Tx): Promise<WeeklyView[]> =>
   (
-    await sql<{ id: number; user_id: number; shown_company_id: number }>`
-      select id, user_id, shown_company_id from statistics_views where is_weekly order by id`.execute(tx)
+    await sql<WeeklyView>`
+      select v.id, v.sent_week, c.time_zone from statistics_views v join companies c on c.id = v.shown_company_id
+      where v.is_weekly order by v.id`.execute(tx)
   ).rows;
 
 /** True once for a view and week, in the transaction that queues the e-mail. */
