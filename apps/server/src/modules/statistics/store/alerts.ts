@@ -60,7 +60,7 @@ export const deleteAlert = (tx: Tx, id: number) => sql`delete from statistics_al
 
 export interface DailyAlert extends AlertRow {
   checked_on: string | null;
-  /** Of the company that it shows. */
+  /** Time zone of the shown company. */
   time_zone: string;
 }
 

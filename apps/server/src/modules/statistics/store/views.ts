@@ -78,7 +78,7 @@ export const deleteView = (tx: Tx, id: number) => sql`delete from statistics_vie
 export interface WeeklyView {
   id: number;
   sent_week: string | null;
-  /** Of the company that it shows. */
+  /** Time zone of the shown company. */
   time_zone: string;
 }
 
