@@ -17,9 +17,9 @@ export function readRequirements() {
   return rows;
 }
 
-/** Test files of `npm test` by id: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
+/** Files of `npm test` by id, with the conformance suites: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
 export function readNamed() {
-  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path));
+  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => (isTest(path) && !isProof(path)) || path.endsWith('-conformance.ts'));
   const named = new Map();
   for (const file of files) {
     const code = readFileSync(join(root, file), 'utf8');

@@ -312,7 +312,7 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
       expect((await rowsOf(body.job_id)).counts).toMatchObject({ waiting: 1, sent: 0 });
     });
 
-    it('[ATS-059] [ATS-061] sends the candidates of a vacancy with a result for each', async () => {
+    it('[ATS-059] [ATS-061] [EXP-013] sends the candidates of a vacancy with a result for each', async () => {
       await connect();
       const known = nextEmail();
       harness.addPerson(known, harness.openJobs()[0]?.id);

@@ -155,7 +155,7 @@ describe('Greenhouse, its own rules', () => {
     expect((await caller.get('/api/internal/users/me/')).body.apps).toEqual(['greenhouse']);
   });
 
-  it('follows pages, and reads again after a first 500', async () => {
+  it('[DEC-12] [ATS-062] follows pages, and reads again after a first 500', async () => {
     await connect(client);
     for (let at = 0; at < 1100; at += 1)
       world.jobs.push({ id: world.nextId(), name: `Job ${at}`, status: 'open', department: null, offices: [] });
@@ -252,7 +252,7 @@ describe('Greenhouse, its own rules', () => {
   });
 
   describe('Candidate Ingestion', () => {
-    it('[ATS-020] sends with the access token alone, with the comment', async () => {
+    it('[ATS-020] [DEC-12] sends with the access token alone, with the comment', async () => {
       expect((await connect(token)).body).toMatchObject({ active: true, name: 'Olivia Owner' });
       const [profile = 0] = await addPeople(1);
       const { body } = await send(profile, { comment: 'By token' });
