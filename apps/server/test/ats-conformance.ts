@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SocialAccount } from '@headwater/contract/ats';
 import type { AtsVendorName } from '@headwater/domain/ats/vendors';
 import type { Answer, Caller, Installation, TestUser } from './installation.ts';
+import { mailingsIn, recipientsIn } from './message-fixtures.ts';
 import { upload } from './upload.ts';
 import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
 
@@ -330,6 +331,28 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
         profile_id: profiles[2],
         error: expect.stringMatching(/needs an email/),
       });
+    });
+
+    it('[ATS-060] [ATS-061] sends the candidates of a sequence', async () => {
+      await connect();
+      const profiles = await addPeople([nextEmail(), nextEmail()]);
+      const { candidates } = await addVacancy(profiles);
+      const owner = { company_id: user.companyId, created_by: user.id };
+      const { id } = await mailingsIn(here).insert({ ...owner, type: 'sequence', name: 'Steps' });
+      for (const [at, candidate] of candidates.entries())
+        await recipientsIn(here).insert({
+          company_id: user.companyId,
+          mailing_id: id,
+          profile_id: profiles[at],
+          candidate_id: candidate,
+          email: '',
+          email_key: '',
+        });
+      const started = await caller.post(`/api/sequences/${id}/candidates/export/${vendor}`, { job_id: harness.openJobs()[0]?.id });
+      expect(started).toMatchObject({ status: 200, body: { count: 2 } });
+      await work();
+      expect((await rowsOf(started.body.job_id)).counts).toMatchObject({ sent: 2, failed: 0 });
+      expect(harness.people()).toHaveLength(2);
     });
 
     it('lets another company see neither links nor results', async () => {

@@ -5,6 +5,8 @@ import { registerGreenhouse } from './greenhouse/server.ts';
 import { createWorld } from './greenhouse/world.ts';
 import { registerLever } from './lever/server.ts';
 import { createWorld as createLever } from './lever/world.ts';
+import { registerSmartRecruiters } from './smartrecruiters/server.ts';
+import { createWorld as createSmartRecruiters } from './smartrecruiters/world.ts';
 import { acceptJsonApi, registerTeamtailor } from './teamtailor/server.ts';
 import { createTeamtailor } from './teamtailor/world.ts';
 
@@ -13,6 +15,7 @@ export function registerVendors(app: FastifyInstance, { users, clock }: { users:
   const people = users.map(({ address }) => ({ email: address, name: address.split('@')[0] ?? address }));
   registerGreenhouse(app, '/greenhouse', createWorld({ now: clock.now, users: people }));
   registerLever(app, '/lever', createLever({ now: clock.now, users: people }));
+  registerSmartRecruiters(app, '/smartrecruiters', createSmartRecruiters({ now: clock.now, users: people }));
   acceptJsonApi(app);
   registerTeamtailor(app, '/teamtailor', createTeamtailor({ now: clock.now, users: people }));
 }

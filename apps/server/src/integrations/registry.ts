@@ -1,7 +1,8 @@
 import type { RegisteredIntegration } from '#modules/connections/integration-port.ts';
 import { greenhouse } from './greenhouse/index.ts';
 import { lever } from './lever/index.ts';
+import { smartRecruiters } from './smartrecruiters/index.ts';
 import { teamtailor } from './teamtailor/index.ts';
 
 /** Services that companies connect. Each folder of an integration exports its description. */
-export const integrations: readonly RegisteredIntegration[] = [greenhouse, lever, teamtailor];
+export const integrations: readonly RegisteredIntegration[] = [greenhouse, lever, smartRecruiters, teamtailor];

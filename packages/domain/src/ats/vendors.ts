@@ -59,6 +59,17 @@ export const atsVendors = {
     manualWebhook: null,
     help: 'https://hire.lever.co/developer/documentation#authentication',
   },
+  smartrecruiters: {
+    title: 'SmartRecruiters',
+    fields: [{ name: 'access_token', label: 'api_key', hint: 'admin_key' }],
+    consent: [],
+    onlyAdmins: true,
+    hasProspects: false,
+    hasUpdates: false,
+    hasUsers: false,
+    manualWebhook: null,
+    help: 'https://developers.smartrecruiters.com/docs/authentication',
+  },
   teamtailor: {
     title: 'Teamtailor',
     fields: [

@@ -10,9 +10,9 @@ import { opening } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
 /** Systems that the user may send people to. */
-export function useAtsVendors(): AtsVendorName[] {
+export function useAtsVendors(right: 'ats_export' | 'ats_sequence_export' = 'ats_export'): AtsVendorName[] {
   const user = useCurrentUser();
-  return mayAccess('ats_export', asActor(user)) ? user.apps.filter(isAtsVendor) : [];
+  return mayAccess(right, asActor(user)) ? user.apps.filter(isAtsVendor) : [];
 }
 
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);

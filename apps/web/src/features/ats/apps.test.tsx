@@ -7,7 +7,7 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json, type StubServer } from '#testing/stub-server.ts';
 
-const { ats, jobs, profiles } = contract;
+const { ats, jobs, profiles, sequences } = contract;
 const recruiter = userOf('worker');
 
 const account: SocialAccount = {
@@ -182,5 +182,47 @@ describe('a person', () => {
         { ah_profile_id: 5, job_id: '7', comment: 'Strong', as_prospect: false },
       ]),
     );
+  });
+});
+
+describe('a sequence', () => {
+  it('[ATS-060] sends its candidates from its menu', async () => {
+    const job = { id: '7', title: 'Backend developer', location: null, department: null, status: 'open' as const, url: null };
+    const { hands, server } = await open('/messaging/sequences/7', {
+      answers: (stub) => {
+        stub.on(sequences.get, () => answerOf(sequences.get, { id: 7, name: 'Steps', recipients_count: 3 }));
+        stub.on(ats.greenhouse.vacancies, () => ({
+          vacancies: [job],
+          new_vacancies: [job],
+          duplicates: [],
+          updates_subscription: false,
+          company_id: 1,
+        }));
+        stub.on(ats.greenhouse.exportSequence, () => ({ job_id: 12, count: 3 }));
+        stub.on(jobs.get, () => answerOf(jobs.get, { id: 12, kind: 'ats_send', status: 'running' }));
+      },
+    });
+    await screen.findByRole('heading', { name: 'Steps', level: 1 });
+    await hands.click(await screen.findByRole('button', { name: 'More' }));
+    await hands.click(await screen.findByRole('menuitem', { name: /Send to Greenhouse/ }));
+    await screen.findByText('Send 3 candidates to Greenhouse');
+    await hands.click(await screen.findByRole('combobox', { name: 'Job' }));
+    await hands.click(await screen.findByRole('option', { name: 'Backend developer' }));
+    await hands.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(server.inputsOf(ats.greenhouse.exportSequence)).toMatchObject([
+        { params: { id: 7 }, body: { job_id: '7', candidate_ids: [] } },
+      ]),
+    );
+  });
+});
+
+describe('SmartRecruiters', () => {
+  it('[ROLE-030] is connected by an administrator only', async () => {
+    await open('/apps/smartrecruiters/connect', { as: { ...recruiter, apps: ['smartrecruiters'] } });
+    await screen.findByText('Only an administrator of your company connects SmartRecruiters.');
+    expect(screen.queryByLabelText('API key')).toBeNull();
+    await open('/apps/smartrecruiters/connect', { as: { ...userOf('admin'), apps: ['smartrecruiters'] } });
+    await screen.findByLabelText('API key');
   });
 });

@@ -6,8 +6,8 @@ import { api, orpc } from '#lib/api.ts';
 export const accountsQuery = orpc.ats.accounts.queryOptions();
 
 export interface Chosen {
-  of: 'profile' | 'vacancy';
-  /** Id of the profile or the vacancy. */
+  of: 'profile' | 'vacancy' | 'sequence';
+  /** Id of the profile, vacancy or sequence. */
   id: number;
   candidateIds?: readonly number[];
   count: number;
@@ -29,10 +29,12 @@ export const vacanciesQuery = (vendor: AtsVendorName, { of, id }: Pick<Chosen, '
     gcTime: 0,
   });
 
-export const sendPeople = (vendor: AtsVendorName, { of, id, candidateIds = [] }: Chosen, how: HowToSend) =>
-  of === 'profile'
-    ? api.ats[vendor].send({ ...how, ah_profile_id: id })
-    : api.ats[vendor].exportVacancy({ params: { id }, body: { ...how, candidate_ids: [...candidateIds] } });
+/** Without chosen candidates: all of a vacancy or sequence. */
+export function sendPeople(vendor: AtsVendorName, { of, id, candidateIds = [] }: Chosen, how: HowToSend) {
+  if (of === 'profile') return api.ats[vendor].send({ ...how, ah_profile_id: id });
+  const given = { params: { id }, body: { ...how, candidate_ids: [...candidateIds] } };
+  return of === 'vacancy' ? api.ats[vendor].exportVacancy(given) : api.ats[vendor].exportSequence(given);
+}
 
 export const failedRows = (jobId: number) => api.ats.sendRows({ id: jobId, state: 'failed', per_page: 100 });
 
