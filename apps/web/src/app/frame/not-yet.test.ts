@@ -35,6 +35,7 @@ const served = new Set([
   '/folders',
   '/folders/statuses',
   '/managers',
+  '/messaging/inbox',
   '/messaging/sent',
   '/messaging/sequences',
   '/messaging/settings',
