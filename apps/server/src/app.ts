@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
+import { wireAtsImports } from './wiring/ats-imports.ts';
 import { wireIntegrations } from './wiring/ats.ts';
 import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
@@ -48,6 +49,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
   const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo, acceptMailbox: mail.acceptMailbox });
+  const atsImports = wireAtsImports(core, { ...base, connections: connections.services });
   const parts = [
     messaging,
     vacancies,
@@ -63,6 +65,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     telegram,
     connections,
     ats,
+    atsImports,
     usageEvents,
   ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));

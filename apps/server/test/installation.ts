@@ -119,6 +119,8 @@ async function build(
       HEADWATER_URL: 'http://headwater.test',
       HEADWATER_GREENHOUSE_URL: noService,
       HEADWATER_TEAMTAILOR_URL: noService,
+      HEADWATER_HUNTFLOW_URL: noService,
+      HEADWATER_SMARTRECRUITERS_IMPORT_URL: noService,
       ...settings,
     },
     testIntegrations,

@@ -1,8 +1,9 @@
 import { ats } from './ats.ts';
+import { atsImports } from './ats-imports.ts';
 import { candidateExport } from './candidate-export.ts';
 import { candidates } from './candidates.ts';
 import { comments } from './comments.ts';
 import { statuses } from './statuses.ts';
 import { vacancies } from './vacancies.ts';
 
-export const hiring = { ats, candidateExport, candidates, comments, statuses, vacancies };
+export const hiring = { ats, atsImports, candidateExport, candidates, comments, statuses, vacancies };

@@ -7,6 +7,9 @@ import { registerLever } from './lever/server.ts';
 import { createWorld as createLever } from './lever/world.ts';
 import { registerSmartRecruiters } from './smartrecruiters/server.ts';
 import { createWorld as createSmartRecruiters } from './smartrecruiters/world.ts';
+import { registerHuntflow } from './huntflow/server.ts';
+import { createHuntflow } from './huntflow/world.ts';
+import { createSmartRecruiters as createImportSource, registerSmartRecruitersImport } from './smartrecruiters-import/server.ts';
 import { acceptJsonApi, registerTeamtailor } from './teamtailor/server.ts';
 import { createTeamtailor } from './teamtailor/world.ts';
 
@@ -16,6 +19,8 @@ export function registerVendors(app: FastifyInstance, { users, clock }: { users:
   registerGreenhouse(app, '/greenhouse', createWorld({ now: clock.now, users: people }));
   registerLever(app, '/lever', createLever({ now: clock.now, users: people }));
   registerSmartRecruiters(app, '/smartrecruiters', createSmartRecruiters({ now: clock.now, users: people }));
+  registerHuntflow(app, '/huntflow', createHuntflow({ now: clock.now }));
+  registerSmartRecruitersImport(app, '/smartrecruiters-import', createImportSource({ now: clock.now }));
   acceptJsonApi(app);
   registerTeamtailor(app, '/teamtailor', createTeamtailor({ now: clock.now, users: people }));
 }

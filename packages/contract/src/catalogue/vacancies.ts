@@ -30,5 +30,8 @@ export const vacancyMessages = entries(
     ats_other_account: 409,
     ats_only_admins: 403,
     ats_user_missing: 409,
+    ats_import_running: 409,
+    ats_import_repeats: 409,
+    ats_import_disconnected: 409,
   },
 );

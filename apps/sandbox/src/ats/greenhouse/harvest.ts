@@ -85,17 +85,16 @@ function addAttachment(world: GreenhouseWorld, body: Body, reply: FastifyReply):
   const application = world.applications.find(({ id }) => id === applicationId);
   if (!application) return fail(reply, 404, 'Resource not found');
   if (!textOf(filename) || !textOf(content)) return fail(reply, 422, 'filename and content are required');
-  const bytes = Buffer.from(String(content), 'base64').length;
   const attachment = {
     id: world.nextId(),
     candidate_id: application.candidate_id,
     application_id: application.id,
     filename: String(filename),
     type: String(type),
-    bytes,
+    content: Buffer.from(String(content), 'base64'),
   };
   world.attachments.push(attachment);
-  return reply.code(201).send(attachment);
+  return reply.code(201).send({ ...attachment, content: undefined });
 }
 
 function changeCandidate(world: GreenhouseWorld, { body, reply, id }: { body: Body; reply: FastifyReply; id: number }): FastifyReply {
@@ -110,14 +109,16 @@ const failure = (reply: FastifyReply, status: number, message: string) => reply.
 /** Harvest v3 of harvest.greenhouse.io */
 export function registerHarvest(app: FastifyInstance, base: string, world: GreenhouseWorld): void {
   const admit = createHarvestDoor(world);
-  const lists: Record<string, () => readonly { id: number }[]> = {
+  const lists: Record<string, (host: string) => readonly { id: number }[]> = {
     jobs: () => world.jobs,
     job_interview_stages: () => world.stages,
     users: () => world.users,
     candidates: () => world.candidates,
     applications: () => world.applications,
     notes: () => world.notes,
-    attachments: () => world.attachments,
+    // Addresses of files work for seven days.
+    attachments: (host) =>
+      world.attachments.map(({ content: _content, ...each }) => ({ ...each, url: `http://${host}${base}/files/${each.id}` })),
     rejection_reasons: () => [{ id: 1, name: 'Withdrawn' }],
   };
   for (const [name, rows] of Object.entries(lists)) {
@@ -125,9 +126,15 @@ export function registerHarvest(app: FastifyInstance, base: string, world: Green
       world.requests.push(`GET /${name}`);
       if (!admit(request, reply, `harvest:${name}:list`)) return reply;
       const call = { faults: world.faults, request, reply, path: `/${name}`, failure };
-      return answerWithFaults(call, (to) => answerList(world, rows(), { request, reply: to }));
+      return answerWithFaults(call, (to) => answerList(world, rows(request.headers.host ?? ''), { request, reply: to }));
     });
   }
+  app.get<{ Params: { id: string } }>(`${base}/files/:id`, (request, reply) => {
+    const found = world.attachments.find(({ id }) => String(id) === request.params.id);
+    if (!found || world.deadFiles.has(found.id))
+      return reply.code(403).type('application/xml').send('<Error><Code>AccessDenied</Code></Error>');
+    return reply.type('application/octet-stream').send(found.content);
+  });
   const onWrite = (method: 'POST' | 'PATCH', path: string, { scope, write }: { scope: string; write: Write }) =>
     app.route<{ Params: { id?: string } }>({
       method,

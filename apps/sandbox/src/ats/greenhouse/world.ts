@@ -35,7 +35,7 @@ export type Job = {
 export type Stage = { id: number; job_id: number; name: string };
 export type User = { id: number; name: string; primary_email: string; emails: string[]; deactivated: boolean };
 export type Note = { id: number; candidate_id: number; user_id: number; body: string; visibility: string };
-export type Attachment = { id: number; candidate_id: number; application_id: number; filename: string; type: string; bytes: number };
+export type Attachment = { id: number; candidate_id: number; application_id: number; filename: string; type: string; content: Buffer };
 /** A message that Greenhouse would send to a person. */
 export type Sent = { to: string; subject: string };
 
@@ -73,6 +73,8 @@ export type GreenhouseWorld = {
   applications: Application[];
   notes: Note[];
   attachments: Attachment[];
+  /** Attachments with an expired address. */
+  deadFiles: Set<number>;
   outbox: Sent[];
   webhooks: Webhook[];
   faults: AtsFaults;
@@ -116,6 +118,7 @@ export function createWorld({ now, users }: WorldOptions): GreenhouseWorld {
     applications: [],
     notes: [],
     attachments: [],
+    deadFiles: new Set(),
     outbox: [],
     webhooks: [],
     faults: createAtsFaults(),

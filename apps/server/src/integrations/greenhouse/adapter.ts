@@ -10,6 +10,7 @@ import type { Addresses } from './addresses.ts';
 import { openHarvest } from './harvest.ts';
 import { findUser, harvestLists, readAtOnce } from './harvest-lists.ts';
 import { openIngestion, readIngestionUser } from './ingestion.ts';
+import { limitEnds } from './limits.ts';
 import { createTokenClient, refreshOf } from './token.ts';
 import { anything, reasonOf } from './wire.ts';
 import { z } from 'zod';
@@ -21,12 +22,6 @@ interface AdapterOptions {
 }
 
 const title = 'Greenhouse';
-
-/** `X-RateLimit-Reset` is a Unix time in seconds. */
-function limitEnds(headers: Answer['headers']): number | undefined {
-  const ends = Number(headers['x-ratelimit-reset']);
-  return headers['x-ratelimit-remaining'] === '0' && Number.isFinite(ends) ? ends * 1000 : undefined;
-}
 
 /** Settings of a connection. */
 const stored = z.object({ email: z.string(), userId: z.string().nullish() });

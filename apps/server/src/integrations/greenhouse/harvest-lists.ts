@@ -12,7 +12,11 @@ export interface Lists {
   list<Schema extends z.ZodType>(path: string, schema: Schema, query: Record<string, string>): Promise<z.output<Schema>[]>;
 }
 
-const nextPage = (link: string | undefined) => /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+/** Another host would receive the token. */
+export function nextPage(link: string | undefined, baseUrl: string): string | undefined {
+  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  return next !== undefined && new URL(next).origin === new URL(baseUrl).origin ? next : undefined;
+}
 
 /** Greenhouse sometimes answers the first request with 500 and the second with data. */
 async function readPage<Schema extends z.ZodType>(api: ServiceApi, schema: Schema, url: string) {
@@ -35,9 +39,7 @@ export const harvestLists = (api: ServiceApi, baseUrl: string): Lists => ({
       seen.add(url);
       const page: Awaited<ReturnType<typeof readPage<typeof schema>>> = await readPage(api, schema, url);
       rows.push(...page.data);
-      const next = nextPage(page.headers['link']);
-      // Another host would receive the token.
-      url = next !== undefined && new URL(next).origin === new URL(baseUrl).origin ? next : undefined;
+      url = nextPage(page.headers['link'], baseUrl);
     }
     return rows;
   },

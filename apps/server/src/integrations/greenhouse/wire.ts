@@ -45,7 +45,7 @@ export const user = z.object({
   deactivated: z.boolean().nullish(),
 });
 export const note = z.object({ body: words });
-export const attachment = z.object({ filename: words });
+export const attachment = z.object({ filename: words, candidate_id: id.nullish(), url: words });
 export const reason = z.object({ id });
 export const anything = z.unknown();
 

@@ -1,4 +1,5 @@
 import type { AtsVacancy, Credentials } from '@headwater/contract/ats';
+import type { ImportField } from '@headwater/domain/ats/imports';
 import type { CredentialField } from '@headwater/domain/ats/vendors';
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
@@ -119,11 +120,11 @@ export interface AcceptedAccount {
 
 /** The system refuses credentials; the message belongs to a field of the form. */
 export class CredentialsRefused extends Error {
-  readonly field: CredentialField;
+  readonly field: CredentialField | ImportField;
   readonly key: MessageKey;
   readonly parts: MessageParts;
 
-  constructor(field: CredentialField, key: MessageKey, parts: MessageParts = {}) {
+  constructor(field: CredentialField | ImportField, key: MessageKey, parts: MessageParts = {}) {
     super(key);
     this.field = field;
     this.key = key;

@@ -5,6 +5,7 @@ import type { Delivery, SignatureRule } from '#platform/http/webhooks/signature.
 import type { OAuthClient, OAuthCredentials } from '#platform/oauth/client.ts';
 import type { AtsAdapter } from './ats-port.ts';
 import type { OpenConnection } from './connection-port.ts';
+import type { AtsImporter } from './import-port.ts';
 
 export type { ConnectionSecret, OpenConnection } from './connection-port.ts';
 
@@ -40,6 +41,7 @@ export interface OpenIntegration {
   oauth?: { client: OAuthClient; caller: Caller };
   webhook?: WebhookHandler;
   ats?: AtsAdapter;
+  importer?: AtsImporter;
   /** Throws `AccessLost` if the connection no longer works. */
   check?(connection: OpenConnection): Promise<void>;
 }

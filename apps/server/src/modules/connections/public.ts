@@ -22,5 +22,6 @@ export {
   reportFailure,
   saveConnection,
 } from './connections.ts';
+export type { AtsImporter, ImportedPerson, ImportPage } from './import-port.ts';
 export type { Integration } from './integration-port.ts';
 export { type Connection, findConnection, findConnectionById, listConnected, listConnections } from './store.ts';

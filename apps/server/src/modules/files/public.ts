@@ -1,3 +1,4 @@
+export { attachBytes } from './attach-bytes.ts';
 export { checkBytes, cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';

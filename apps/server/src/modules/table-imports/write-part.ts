@@ -1,17 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { readTexts } from '@headwater/contract/texts';
 import type { LeftOutReason } from '@headwater/domain/profiles/table-import';
 import { maxTags } from '@headwater/domain/profiles/tags';
 import type { Actor } from '@headwater/domain/roles';
-import { checkBytes, cleanName, insertFile } from '#modules/files/public.ts';
+import { attachBytes } from '#modules/files/public.ts';
 import { checkRecord, identifiesPerson, type TableRow, writePeople, type WrittenPerson } from '#modules/profiles/import/public.ts';
 import { changeTags, ensureTags } from '#modules/tags/public.ts';
 import { insertComments } from '#modules/vacancies/public.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { addToVacancies } from './add-to-vacancies.ts';
 import type { PartWork } from './part-work.ts';
@@ -90,30 +88,9 @@ async function keepResumes(
     if (row.extras.resume === undefined || person.kind !== 'created') continue;
     const found = await work.reader.attachment(row.extras.resume);
     if (!found) continue;
-    const filename = cleanName(found.name);
-    const bytes = Buffer.from(found.bytes);
-    try {
-      const mediaType = await checkBytes(filename, bytes, 'profile');
-      await services.antivirus.requireClean(bytes);
-      const name = randomUUID();
-      const storeKey = `${name.slice(0, 2)}/${name}`;
-      await services.files.put(storeKey, bytes);
-      const { id } = await insertFile(tx, {
-        companyId: work.actor.company.id,
-        createdBy: work.actor.userId,
-        filename,
-        size: bytes.length,
-        mediaType,
-        storeKey,
-        attachedTo: 'profile',
-        attachedId: profileId,
-        contentHash: createHash('sha256').update(bytes).digest('hex'),
-        purpose: 'profile',
-      });
-      ids.push(id);
-    } catch (error) {
-      if (!(error instanceof FieldErrors)) throw error;
-    }
+    const { company, userId } = work.actor;
+    const id = await attachBytes(tx, services, { name: found.name, bytes: found.bytes, profileId, companyId: company.id, userId });
+    if (id !== undefined) ids.push(id);
   }
   return ids;
 }

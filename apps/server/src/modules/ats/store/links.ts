@@ -76,25 +76,28 @@ interface NewLink extends Account {
 
 const cut = (text: string | null, most: number) => text?.slice(0, most) ?? null;
 
+const rowOf = ({ companyId, userId, profileId, integration, accountId, person, now }: NewLink) => ({
+  company_id: companyId,
+  profile_id: profileId,
+  integration,
+  account_id: accountId,
+  person_id: person.id,
+  person_name: person.name.slice(0, 500),
+  url: cut(person.url, 2000),
+  resume_id: null,
+  created_by: userId,
+  created_at: now,
+  pushed_at: now,
+  read_at: now,
+  deleted_at: null,
+});
+
 /** A profile has one link per account, to the person found last. */
-export async function saveLink(tx: Tx, { companyId, userId, profileId, integration, accountId, person, now }: NewLink): Promise<LinkRow> {
+export async function saveLink(tx: Tx, given: NewLink): Promise<LinkRow> {
+  const { person } = given;
   const link = await tables(tx)
     .insertInto('ats_links')
-    .values({
-      company_id: companyId,
-      profile_id: profileId,
-      integration,
-      account_id: accountId,
-      person_id: person.id,
-      person_name: person.name.slice(0, 500),
-      url: cut(person.url, 2000),
-      resume_id: null,
-      created_by: userId,
-      created_at: now,
-      pushed_at: now,
-      read_at: now,
-      deleted_at: null,
-    })
+    .values(rowOf(given))
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'integration', 'account_id', 'profile_id']).doUpdateSet((excluded) => ({
         person_id: excluded.ref('excluded.person_id'),
@@ -110,6 +113,17 @@ export async function saveLink(tx: Tx, { companyId, userId, profileId, integrati
     .executeTakeFirstOrThrow();
   await saveApplications(tx, link, person.applications);
   return link;
+}
+
+/** A link that is known keeps its person and applications. Returns whether it is new. */
+export async function saveImportedLink(tx: Tx, link: NewLink): Promise<boolean> {
+  const row = rowOf(link);
+  const result = await tables(tx)
+    .insertInto('ats_links')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['company_id', 'integration', 'account_id', 'profile_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Replaces the applications; own ones stay marked. */

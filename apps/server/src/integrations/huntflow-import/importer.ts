@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { AtsImporter, ImportedPerson, ImportPage } from '#modules/connections/import-port.ts';
+import { CredentialsRefused } from '#modules/connections/ats-port.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Answer, Call, Caller } from '#platform/fetch/api-caller.ts';
+import { downloadFile } from '#platform/fetch/download-file.ts';
+import { createServiceApi, type Pace, ServiceError } from '#platform/fetch/service-api.ts';
+import type { OAuthClient } from '#platform/oauth/client.ts';
+import { createOAuthSession } from '#platform/oauth/session.ts';
+import { profileOf } from './person.ts';
+import { readLink } from './read-link.ts';
+import { neverExpires, refreshOf, userAgent } from './token.ts';
+import { accounts, type Applicant, applicants, external, reasonOf } from './wire.ts';
+
+interface ImporterOptions {
+  clock: Clock;
+  caller: Caller;
+  client: OAuthClient;
+  /** Of companies without a host of their own. */
+  apiUrl: string;
+}
+
+const service = 'Huntflow';
+const stored = z.object({ apiUrl: z.string(), accountId: z.string() });
+/** A power of two: a page that fails is read in halves. */
+const perPage = 8;
+/** Huntflow names no limit in its headers. */
+const limitEnds = (_headers: Answer['headers']) => undefined;
+
+type Read = <Schema extends z.ZodType>(schema: Schema, path: string) => Promise<z.output<Schema>>;
+
+/** Answers of the page that is being read, so that a pause does not begin it again. */
+interface Memory {
+  cursor: string;
+  answers: Map<string, unknown>;
+}
+
+interface Range {
+  page: number;
+  count: number;
+}
+
+/** One invalid value in the base makes Huntflow refuse the whole page (huntflow/api#529). */
+async function readRange(
+  list: (range: Range) => Promise<Applicant[]>,
+  { page, count }: Range,
+): Promise<Pick<ImportPage, 'unreadable'> & { rows: Applicant[] }> {
+  try {
+    return { rows: await list({ page, count }), unreadable: [] };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'rejected') throw error;
+    if (count === 1) return { rows: [], unreadable: [{ id: `#${page}`, reason: error.message }] };
+    const first = await readRange(list, { page: page * 2 - 1, count: count / 2 });
+    const second = await readRange(list, { page: page * 2, count: count / 2 });
+    return { rows: [...first.rows, ...second.rows], unreadable: [...first.unreadable, ...second.unreadable] };
+  }
+}
+
+export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUrl }: ImporterOptions): AtsImporter {
+  const paces = new Map<number, Pace>();
+  const memories = new Map<number, Memory>();
+
+  function openReader(pace: Pace, { apiUrl, send }: { apiUrl: string; send: (call: Call) => Promise<Answer> }): Read {
+    const api = createServiceApi({
+      clock,
+      pace,
+      reasonOf,
+      limitEnds,
+      send: (call) => send({ ...call, headers: { ...call.headers, 'user-agent': userAgent } }),
+    });
+    return async (schema, path) => (await api.json(schema, { method: 'GET', url: `${apiUrl}${path}` })).data;
+  }
+
+  function remember(id: number, cursor: string, read: Read): Read {
+    const known = memories.get(id);
+    const memory: Memory = known?.cursor === cursor ? known : { cursor, answers: new Map() };
+    memories.set(id, memory);
+    return async (schema, path) => {
+      if (!memory.answers.has(path)) {
+        const outcome = await read(schema, path).catch((error: unknown) => {
+          // The answer to a page with an invalid value stays the same.
+          if (error instanceof ServiceError && error.kind === 'rejected') return error;
+          throw error;
+        });
+        memory.answers.set(path, outcome);
+      }
+      const answer = memory.answers.get(path);
+      if (answer instanceof ServiceError) throw answer;
+      return answer as z.output<typeof schema>;
+    };
+  }
+
+  async function readPerson(read: Read, base: string, row: Applicant): Promise<ImportedPerson> {
+    const [newest] = row.external ?? [];
+    const more = newest && (await read(external, `${base}/applicants/${row.id}/externals/${newest.id}`));
+    const [file] = more?.files ?? [];
+    const bytes = file && (await downloadFile(caller, file.url));
+    return {
+      id: row.id,
+      name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.id,
+      url: null,
+      profile: profileOf(row, more),
+      resume: bytes && { name: file.name ?? 'resume', bytes },
+    };
+  }
+
+  return {
+    async accept({ connection_link: link, huntflow_premier: isPremier, huntflow_api_url: ownUrl }) {
+      const given = readLink(link);
+      const apiUrl = ownUrl === '' ? commonUrl : ownUrl.replace(/\/+$/, '');
+      if (isPremier && ownUrl === '') throw new CredentialsRefused('huntflow_api_url', 'field_empty');
+      if (!URL.canParse(apiUrl) || !/^https?:/.test(apiUrl)) throw new CredentialsRefused('huntflow_api_url', 'ats_import_url');
+      const before = { access: given.access, refresh: refreshOf(given.refresh, apiUrl), expiresAt: neverExpires, scopes: [] };
+      const session = createOAuthSession({ client, caller, clock, tokens: before, keep: async () => undefined });
+      const read = openReader({ quietUntil: 0 }, { apiUrl, send: session.call });
+      const { items } = await read(accounts, '/accounts').catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        if (error.kind === 'denied') throw new CredentialsRefused('connection_link', 'ats_credentials', { service });
+        if (error.kind === 'gone' || error.kind === 'unavailable')
+          throw new CredentialsRefused('huntflow_api_url', 'ats_failed', { service });
+        throw error;
+      });
+      const [account] = items;
+      if (!account) throw new CredentialsRefused('connection_link', 'ats_credentials', { service });
+      return {
+        secret: { tokens: session.tokens() },
+        settings: { apiUrl, accountId: account.id },
+        account: { id: `account ${account.id}`, name: account.name ?? service },
+      };
+    },
+    async page({ id, session, settings }, cursor) {
+      if (!session) throw new ServiceError('denied', 'The connection has no tokens');
+      const { apiUrl, accountId } = stored.parse(settings);
+      const pace = paces.get(id) ?? { quietUntil: 0 };
+      paces.set(id, pace);
+      const at = cursor ?? '1';
+      const read = remember(id, at, openReader(pace, { apiUrl, send: session.call }));
+      const base = `/accounts/${accountId}`;
+      let total: number | undefined;
+      const list = async ({ page, count }: Range) => {
+        const answer = await read(applicants, `${base}/applicants?page=${page}&count=${count}`);
+        total = answer.total_items ?? answer.total * count;
+        return answer.items;
+      };
+      const { rows, unreadable } = await readRange(list, { page: Number(at), count: perPage });
+      const people: ImportedPerson[] = [];
+      for (const row of rows) people.push(await readPerson(read, base, row));
+      const isLast = total !== undefined && Number(at) * perPage >= total;
+      const isEmpty = rows.length + unreadable.length === 0;
+      return { people, unreadable, next: isLast || isEmpty ? null : String(Number(at) + 1), total };
+    },
+  };
+}

@@ -1,0 +1,347 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
+import { startHuntflow } from '@headwater/sandbox/ats/huntflow/server';
+import { startSmartRecruitersImport } from '@headwater/sandbox/ats/smartrecruiters-import/server';
+import { endPauses } from '../../../test/ats-conformance.ts';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { startWorkerProcess } from '../../../test/killed-worker.ts';
+import { poll, until } from '../../../test/settled.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+const now = () => (here.clock as typeof here.clock | undefined)?.now() ?? new Date();
+const owner = 'owner@greenhouse.test';
+const greenhouse = await startGreenhouse({ now, users: [{ email: owner, name: 'Olivia Owner' }] });
+const huntflow = await startHuntflow({ now });
+const smartrecruiters = await startSmartRecruitersImport({ now });
+const here = useInstallation({
+  HEADWATER_GREENHOUSE_URL: greenhouse.url,
+  HEADWATER_HUNTFLOW_URL: `${huntflow.url}/v2`,
+  HEADWATER_SMARTRECRUITERS_IMPORT_URL: smartrecruiters.url,
+});
+
+const link = 'https://huntflow.test/api/tokens?access_token=sandbox-access&refresh_token=sandbox-refresh';
+const client = { email: owner, client_id: 'headwater-sandbox', client_secret: 'sandbox-secret' };
+
+let user: TestUser;
+let caller: Caller;
+const workers: { stop(): Promise<void> }[] = [];
+const kills: ChildProcess[] = [];
+
+const work = async () => {
+  if (workers.length === 0) workers.push(await here.application.startWorker());
+  await here.application.idle();
+};
+type Name = 'greenhouse_import' | 'smartrecruiters_import' | 'huntflow_import';
+const stateOf = async (name: Name) =>
+  (await caller.get('/api/v6/ats/imports/')).body.imports.find((each: { name: string }) => each.name === name);
+const people = () =>
+  here.sql(
+    `select id::int, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name from profiles where company_id = $1 order by id`,
+    [user.companyId],
+  );
+const filesOf = () => here.sql(`select filename, attached_id::int from files where company_id = $1 order by id`, [user.companyId]);
+/** Works until the import is over, through its pauses. */
+async function finish(name: Name, rounds = 60) {
+  for (let round = 0; round < rounds; round += 1) {
+    await work();
+    const state = await stateOf(name);
+    if (!['queued', 'running'].includes(state.job.status)) return state;
+    await endPauses(here, 31_000);
+  }
+  return stateOf(name);
+}
+const startHuntflowImport = (more: object = {}) => caller.post('/api/huntflow/import_candidates/', { connection_link: link, ...more });
+
+function addApplicants(count: number, more: (index: number) => object = () => ({})) {
+  for (let index = 0; index < count; index += 1) {
+    const id = huntflow.world.nextId();
+    huntflow.world.applicants.push({
+      id,
+      first_name: `Name${id}`,
+      last_name: 'Ivanova',
+      middle_name: null,
+      email: `h${id}@people.test`,
+      phone: null,
+      position: 'Analyst',
+      company: 'Acme',
+      birthday: null,
+      file: null,
+      ...more(index),
+    });
+  }
+}
+
+const huntflowGrants = [...huntflow.world.grants];
+beforeEach(async () => {
+  user = await here.addUser(
+    await here.addCompany({ features: { integrates_greenhouse: true, integrates_smartrecruiters: true } }),
+    'admin',
+  );
+  caller = await here.signIn(user);
+});
+afterEach(async () => {
+  for (const child of kills.splice(0)) child.kill('SIGKILL');
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const { world } = huntflow;
+  for (const list of [world.applicants, world.requests, greenhouse.world.candidates, greenhouse.world.attachments]) list.length = 0;
+  world.grants.splice(0, Infinity, ...huntflowGrants.map((grant) => ({ ...grant })));
+  world.usedRefreshTokens.clear();
+  world.deadFiles.clear();
+  world.faults.clear();
+  Object.assign(world, { repeatsPage: undefined, refused: 0 });
+  Object.assign(world.limit, { calls: 10_000, seconds: 1 });
+  greenhouse.world.deadFiles.clear();
+  Object.assign(greenhouse.world.limit, { calls: 10_000, seconds: 30 });
+  smartrecruiters.world.candidates.length = 0;
+});
+Object.assign(huntflow.world.limit, { calls: 10_000 });
+Object.assign(greenhouse.world.limit, { calls: 10_000 });
+afterAll(async () => {
+  await Promise.all([greenhouse, huntflow, smartrecruiters].map((server) => server.stop()));
+});
+
+const fileOf = (text: string) => ({ id: huntflow.world.nextId(), name: `${text}.txt`, content: Buffer.from(`Resume of ${text}`) });
+
+describe('Huntflow', () => {
+  it('[ATS-010] [ATS-024] imports people with resumes and links, and forgets the tokens afterwards', async () => {
+    addApplicants(19, (index) => (index === 0 ? { file: fileOf('first') } : {}));
+    const started = await startHuntflowImport();
+    expect(started).toMatchObject({ status: 200, body: { name: 'huntflow_import', job: { status: 'queued', done: 0 } } });
+    const state = await finish('huntflow_import');
+    expect(state).toMatchObject({
+      job: { status: 'done', done: 19, total: 19, error: null },
+      created: 19,
+      known: 0,
+      left_out: 0,
+      resumes: 1,
+      failure: null,
+    });
+    const [first] = await people();
+    expect(first).toMatchObject({ last_name: 'Ivanova' });
+    expect(await filesOf()).toEqual([{ filename: 'first.txt', attached_id: first?.['id'] }]);
+    const links = await here.sql(`select profile_id::int, person_id from ats_links where company_id = $1 and integration = 'huntflow'`, [
+      user.companyId,
+    ]);
+    expect(links).toHaveLength(19);
+    expect((await caller.get(`/api/internal/profiles/${first?.['id']}/`)).body.in_ats).toBe(true);
+    expect(await here.sql(`select state, secret from connections where company_id = $1`, [user.companyId])).toEqual([
+      { state: 'disconnected', secret: null },
+    ]);
+  });
+
+  it('[ATS-024] shows a wrong link, a missing address of an own host and refused tokens at their fields', async () => {
+    const refused = async (input: object) => (await startHuntflowImport(input)).body;
+    expect(await refused({ connection_link: '' })).toMatchObject({ connection_link: [expect.stringMatching(/cannot be empty/)] });
+    expect(await refused({ connection_link: 'https://huntflow.test/?access_token=only' })).toMatchObject({
+      connection_link: [expect.stringMatching(/both tokens/)],
+    });
+    expect(await refused({ huntflow_premier: true })).toMatchObject({ huntflow_api_url: [expect.stringMatching(/cannot be empty/)] });
+    expect(await refused({ huntflow_premier: true, huntflow_api_url: 'acme' })).toMatchObject({
+      huntflow_api_url: [expect.stringMatching(/address of the API/)],
+    });
+    expect(await refused({ connection_link: 'wrong tokens' })).toMatchObject({
+      connection_link: [expect.stringMatching(/does not accept/)],
+    });
+    const own = await startHuntflowImport({ huntflow_premier: true, huntflow_api_url: `${huntflow.url}/v2/` });
+    expect(own.status).toBe(200);
+  });
+
+  it('knows people by contact, by an earlier import, and leaves erased people out', async () => {
+    addApplicants(3);
+    const [first, , third] = huntflow.world.applicants;
+    const [known = 0] = await addProfiles(here, 1, {
+      companyId: user.companyId,
+      input: {
+        first_name: first?.first_name ?? '',
+        last_name: 'Ivanova',
+        contacts: [{ type: 'email', value: first?.email ?? '', source: 'manual' }],
+      },
+    });
+    await startHuntflowImport();
+    expect(await finish('huntflow_import')).toMatchObject({ created: 2, erased: 0 });
+    const [erased] = (await people()).filter((row) => row['first_name'] === third?.first_name);
+    expect((await caller.post(`/api/v6/profiles/${erased?.['id']}/erasure/`)).status).toBeLessThan(300);
+    await work();
+    const status = async () => (await caller.get(`/api/internal/profiles/${erased?.['id']}/`)).status;
+    await until(async () => expect(await status()).toBe(410), { timeout: 60_000 });
+    await startHuntflowImport();
+    const state = await finish('huntflow_import');
+    expect(state).toMatchObject({ created: 0, erased: 1 });
+    expect(state.known + state.changed).toBe(2);
+    const rows = await people();
+    expect(rows.map((row) => row['id'])).toContain(known);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('reads around an invalid value that makes a page fail, and names the person left out', async () => {
+    addApplicants(10, (index) => (index === 3 ? { email: 'not an address' } : {}));
+    await startHuntflowImport();
+    expect(await finish('huntflow_import')).toMatchObject({
+      job: { status: 'done', done: 10 },
+      created: 9,
+      left_out: 1,
+      left_out_people: [{ id: '#4', reason: expect.stringContaining('email') }],
+    });
+  });
+
+  it('stops with a sentence if the system repeats a page, and doubles nobody', async () => {
+    addApplicants(24);
+    huntflow.world.repeatsPage = 1;
+    await startHuntflowImport();
+    expect(await finish('huntflow_import')).toMatchObject({
+      job: { status: 'failed', error: expect.stringContaining('same people') },
+      created: 8,
+    });
+    expect(await people()).toHaveLength(8);
+  });
+
+  it('imports a person with a dead link to the resume', async () => {
+    addApplicants(2, (index) => ({ file: fileOf(`dead${index}`) }));
+    huntflow.world.deadFiles.add(huntflow.world.applicants[0]?.file?.id ?? 0);
+    await startHuntflowImport();
+    expect(await finish('huntflow_import')).toMatchObject({ created: 2, resumes: 1 });
+  });
+
+  it('renews a token that expires in the middle, which works once and not before', async () => {
+    addApplicants(12);
+    const [grant] = huntflow.world.grants;
+    if (grant) grant.expiresAt = here.clock.now().getTime() + 1_000;
+    await startHuntflowImport();
+    here.clock.advance(2_000);
+    expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done' }, created: 12 });
+    expect(huntflow.world.usedRefreshTokens).toEqual(new Set(['sandbox-refresh']));
+  });
+
+  it('says why access was lost, and continues after another start', async () => {
+    addApplicants(12);
+    await startHuntflowImport();
+    huntflow.world.grants.length = 0;
+    await work();
+    const broken = await stateOf('huntflow_import');
+    expect(broken).toMatchObject({ failure: expect.stringMatching(/\w+/), job: { status: 'running' } });
+    const { access, refresh } = huntflow.world.issueTokens();
+    const again = await startHuntflowImport({ connection_link: `${access} ${refresh}` });
+    expect(again.body).toMatchObject({ job: { id: broken.job.id }, failure: null });
+    expect(await finish('huntflow_import')).toMatchObject({ job: { id: broken.job.id, status: 'done' }, created: 12 });
+  });
+
+  it('obeys the limit of ten requests a second and repeats no answered request', async () => {
+    addApplicants(16, (index) => ({ file: fileOf(`p${index}`) }));
+    Object.assign(huntflow.world.limit, { calls: 5, seconds: 1 });
+    await startHuntflowImport();
+    here.clock.advance(2_000);
+    expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done' }, created: 16, resumes: 16 });
+    const externals = huntflow.world.requests.filter((request) => request.includes('/externals/'));
+    expect(externals.length - huntflow.world.refused).toBe(16);
+  });
+
+  it('refuses a second start while an import runs', async () => {
+    addApplicants(1);
+    await startHuntflowImport();
+    expect(await startHuntflowImport()).toMatchObject({ status: 409, body: { detail: expect.stringContaining('already running') } });
+  });
+
+  it('continues after its worker is killed: no person is lost or written twice', { timeout: 180_000 }, async () => {
+    addApplicants(1600);
+    await startHuntflowImport();
+    const killed = startWorkerProcess(here, { HEADWATER_HUNTFLOW_URL: `${huntflow.url}/v2` });
+    kills.push(killed);
+    await until(async () => expect((await stateOf('huntflow_import')).job.done).toBeGreaterThan(100), { timeout: 120_000 });
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect((await stateOf('huntflow_import')).job.done).toBeLessThan(1600);
+    await here.sql(
+      `update jobs set heartbeat_at = now() - interval '1 minute', created_at = now() - interval '1 hour' where company_id = $1`,
+      [user.companyId],
+    );
+    workers.push(await here.application.startWorker());
+    await poll(async () => (await stateOf('huntflow_import')).job.status, { timeout: 120_000 }).toBe('done');
+    expect(await stateOf('huntflow_import')).toMatchObject({ created: 1600, known: 0, left_out: 0 });
+    const rows = await people();
+    expect({ people: rows.length, different: new Set(rows.map((row) => row['first_name'])).size }).toEqual({
+      people: 1600,
+      different: 1600,
+    });
+  });
+});
+
+describe('Greenhouse', () => {
+  function addCandidates(count: number) {
+    const { world } = greenhouse;
+    for (let index = 0; index < count; index += 1) {
+      const id = world.nextId();
+      const at = world.now().toISOString();
+      world.candidates.push({
+        id,
+        first_name: 'Greta',
+        last_name: `Person${id}`,
+        company: 'Acme',
+        title: 'Developer',
+        email_addresses: [{ value: `g${id}@people.test`, type: 'personal' }],
+        phone_numbers: [],
+        website_addresses: [],
+        external_id: null,
+        created_at: at,
+        updated_at: at,
+      });
+      const file = { id: world.nextId(), candidate_id: id, application_id: 0, type: 'resume' };
+      world.attachments.push({ ...file, filename: `cv${id}.txt`, content: Buffer.from(`Resume of ${id}`) });
+    }
+  }
+  const start = (input: object = client) => caller.post('/api/v6/greenhouse_import/auth/', input);
+
+  it('[ATS-021] imports all pages with resumes, and dead links do no harm', async () => {
+    addCandidates(60);
+    greenhouse.world.deadFiles.add(greenhouse.world.attachments[0]?.id ?? 0);
+    expect((await start()).status).toBe(200);
+    expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done', done: 60 }, created: 60, resumes: 59 });
+    const [first] = await people();
+    const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${first?.['id']}`);
+    expect(body.links).toMatchObject([{ vendor: 'greenhouse' }]);
+  });
+
+  it('[ATS-021] asks for a client, because the token of Candidate Ingestion lists nobody', async () => {
+    expect((await start({ email: owner, access_token: 'sandbox-token' })).body).toMatchObject({
+      access_token: [expect.stringMatching(/client of Harvest/)],
+    });
+    expect((await start({ ...client, client_secret: 'wrong' })).body).toMatchObject({
+      client_secret: [expect.stringMatching(/does not accept/)],
+    });
+  });
+
+  it('[COMP-028] is closed to a company without the integration', async () => {
+    const other = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    expect((await other.post('/api/v6/greenhouse_import/auth/', client)).status).toBe(403);
+    expect((await other.get('/api/v6/ats/imports/')).body.imports).toMatchObject([{ job: null }, { job: null }, { job: null }]);
+  });
+
+  it('renews the token that expires in the middle', async () => {
+    addCandidates(60);
+    await start();
+    here.clock.advance(2 * 3_600_000);
+    expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done' }, created: 60 });
+  });
+});
+
+it('[ATS-023] imports the people of SmartRecruiters with an API key, within its limit', async () => {
+  const { world } = smartrecruiters;
+  for (let index = 0; index < 20; index += 1)
+    world.candidates.push({
+      id: `c${index}`,
+      firstName: `Sam${index}`,
+      lastName: 'Recruit',
+      email: `s${index}@people.test`,
+      phoneNumber: null,
+      web: { linkedin: `https://www.linkedin.com/in/sam-recruit-${index}` },
+      resume: { id: `r${index}`, name: 'cv.txt', content: Buffer.from(`Resume ${index}`) },
+    });
+  world.deadFiles.add('r0');
+  const start = (key: string) => caller.post('/api/smartrecruiters/import_candidates/', { api_key: key });
+  expect((await start('')).body).toMatchObject({ api_key: [expect.stringMatching(/cannot be empty/)] });
+  expect((await start('wrong')).body).toMatchObject({ api_key: [expect.stringMatching(/does not accept/)] });
+  expect((await start('sandbox-key')).status).toBe(200);
+  expect(await finish('smartrecruiters_import')).toMatchObject({ job: { status: 'done', total: 20 }, created: 20, resumes: 19 });
+  expect(world.refused).toBe(0);
+});
