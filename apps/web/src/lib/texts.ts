@@ -6,6 +6,7 @@ import type activeUsers from '../features/active-users/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
 import type apiTokens from '../features/api-tokens/texts/en.json';
 import type apiUsage from '../features/api-usage/texts/en.json';
+import type atsImports from '../features/ats-imports/texts/en.json';
 import type ats from '../features/ats/texts/en.json';
 import type audit from '../features/audit/texts/en.json';
 import type bannedLinks from '../features/banned-links/texts/en.json';
@@ -63,6 +64,7 @@ export interface Texts {
   'ai-search': typeof aiSearch;
   'api-tokens': typeof apiTokens;
   'api-usage': typeof apiUsage;
+  'ats-imports': typeof atsImports;
   ats: typeof ats;
   audit: typeof audit;
   'banned-links': typeof bannedLinks;

@@ -37,7 +37,7 @@ type Name = 'greenhouse_import' | 'smartrecruiters_import' | 'huntflow_import';
 const stateOf = async (name: Name) =>
   (await caller.get('/api/v6/ats/imports/')).body.imports.find((each: { name: string }) => each.name === name);
 const people = () =>
-  here.sql(
+  here.sql<{ id: number; first_name: string; last_name: string }>(
     `select id::int, data ->> 'first_name' as first_name, data ->> 'last_name' as last_name from profiles where company_id = $1 order by id`,
     [user.companyId],
   );
@@ -120,12 +120,12 @@ describe('Huntflow', () => {
     });
     const [first] = await people();
     expect(first).toMatchObject({ last_name: 'Ivanova' });
-    expect(await filesOf()).toEqual([{ filename: 'first.txt', attached_id: first?.['id'] }]);
+    expect(await filesOf()).toEqual([{ filename: 'first.txt', attached_id: first?.id }]);
     const links = await here.sql(`select profile_id::int, person_id from ats_links where company_id = $1 and integration = 'huntflow'`, [
       user.companyId,
     ]);
     expect(links).toHaveLength(19);
-    expect((await caller.get(`/api/internal/profiles/${first?.['id']}/`)).body.in_ats).toBe(true);
+    expect((await caller.get(`/api/internal/profiles/${first?.id}/`)).body.in_ats).toBe(true);
     expect(await here.sql(`select state, secret from connections where company_id = $1`, [user.companyId])).toEqual([
       { state: 'disconnected', secret: null },
     ]);
@@ -161,17 +161,17 @@ describe('Huntflow', () => {
     });
     await startHuntflowImport();
     expect(await finish('huntflow_import')).toMatchObject({ created: 2, erased: 0 });
-    const [erased] = (await people()).filter((row) => row['first_name'] === third?.first_name);
-    expect((await caller.post(`/api/v6/profiles/${erased?.['id']}/erasure/`)).status).toBeLessThan(300);
+    const [erased] = (await people()).filter((row) => row.first_name === third?.first_name);
+    expect((await caller.post(`/api/v6/profiles/${erased?.id}/erasure/`)).status).toBeLessThan(300);
     await work();
-    const status = async () => (await caller.get(`/api/internal/profiles/${erased?.['id']}/`)).status;
+    const status = async () => (await caller.get(`/api/internal/profiles/${erased?.id}/`)).status;
     await until(async () => expect(await status()).toBe(410), { timeout: 60_000 });
     await startHuntflowImport();
     const state = await finish('huntflow_import');
     expect(state).toMatchObject({ created: 0, erased: 1 });
     expect(state.known + state.changed).toBe(2);
     const rows = await people();
-    expect(rows.map((row) => row['id'])).toContain(known);
+    expect(rows.map((row) => row.id)).toContain(known);
     expect(rows).toHaveLength(2);
   });
 
@@ -260,7 +260,7 @@ describe('Huntflow', () => {
     await poll(async () => (await stateOf('huntflow_import')).job.status, { timeout: 120_000 }).toBe('done');
     expect(await stateOf('huntflow_import')).toMatchObject({ created: 1600, known: 0, left_out: 0 });
     const rows = await people();
-    expect({ people: rows.length, different: new Set(rows.map((row) => row['first_name'])).size }).toEqual({
+    expect({ people: rows.length, different: new Set(rows.map((row) => row.first_name)).size }).toEqual({
       people: 1600,
       different: 1600,
     });
@@ -298,7 +298,7 @@ describe('Greenhouse', () => {
     expect((await start()).status).toBe(200);
     expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done', done: 60 }, created: 60, resumes: 59 });
     const [first] = await people();
-    const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${first?.['id']}`);
+    const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${first?.id}`);
     expect(body.links).toMatchObject([{ vendor: 'greenhouse' }]);
   });
 

@@ -16,7 +16,7 @@ const list = createRoute({
     requires('integrations')(options);
     if (options.context.user.apps.length === 0) throw redirect({ to: '/' });
   },
-  loader: () => loadTexts('ats'),
+  loader: () => Promise.all([loadTexts('ats'), loadTexts('ats-imports')]),
   component: lazyScreen('apps', { load: () => import('../pages/apps/AppsPage.tsx'), name: 'AppsPage' }),
 });
 
