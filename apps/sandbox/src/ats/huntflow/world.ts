@@ -37,6 +37,7 @@ export type HuntflowWorld = {
   issueTokens(): Grant;
 };
 
+const token = () => randomBytes(24).toString('hex');
 const weekSeconds = 604_800;
 
 export function createHuntflow({ now }: { now: () => Date }): HuntflowWorld {
@@ -55,7 +56,6 @@ export function createHuntflow({ now }: { now: () => Date }): HuntflowWorld {
     requests: [],
     nextId: () => (lastId += 1),
     issueTokens() {
-      const token = () => randomBytes(24).toString('hex');
       const grant = { access: token(), refresh: token(), expiresAt: now().getTime() + weekSeconds * 1000 };
       world.grants.push(grant);
       return grant;

@@ -7,6 +7,7 @@ import { downloadFile } from '#platform/fetch/download-file.ts';
 import { createServiceApi, type Pace, ServiceError } from '#platform/fetch/service-api.ts';
 import type { OAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
+import { createMemory, type Read } from './memory.ts';
 import { profileOf } from './person.ts';
 import { readLink } from './read-link.ts';
 import { neverExpires, refreshOf, userAgent } from './token.ts';
@@ -26,14 +27,6 @@ const stored = z.object({ apiUrl: z.string(), accountId: z.string() });
 const perPage = 8;
 /** Huntflow names no limit in its headers. */
 const limitEnds = (_headers: Answer['headers']) => undefined;
-
-type Read = <Schema extends z.ZodType>(schema: Schema, path: string) => Promise<z.output<Schema>>;
-
-/** Answers of the page that is being read, so that a pause does not begin it again. */
-interface Memory {
-  cursor: string;
-  answers: Map<string, unknown>;
-}
 
 interface Range {
   page: number;
@@ -58,7 +51,7 @@ async function readRange(
 
 export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUrl }: ImporterOptions): AtsImporter {
   const paces = new Map<number, Pace>();
-  const memories = new Map<number, Memory>();
+  const remember = createMemory();
 
   function openReader(pace: Pace, { apiUrl, send }: { apiUrl: string; send: (call: Call) => Promise<Answer> }): Read {
     const api = createServiceApi({
@@ -69,25 +62,6 @@ export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUr
       send: (call) => send({ ...call, headers: { ...call.headers, 'user-agent': userAgent } }),
     });
     return async (schema, path) => (await api.json(schema, { method: 'GET', url: `${apiUrl}${path}` })).data;
-  }
-
-  function remember(id: number, cursor: string, read: Read): Read {
-    const known = memories.get(id);
-    const memory: Memory = known?.cursor === cursor ? known : { cursor, answers: new Map() };
-    memories.set(id, memory);
-    return async (schema, path) => {
-      if (!memory.answers.has(path)) {
-        const outcome = await read(schema, path).catch((error: unknown) => {
-          // The answer to a page with an invalid value stays the same.
-          if (error instanceof ServiceError && error.kind === 'rejected') return error;
-          throw error;
-        });
-        memory.answers.set(path, outcome);
-      }
-      const answer = memory.answers.get(path);
-      if (answer instanceof ServiceError) throw answer;
-      return answer as z.output<typeof schema>;
-    };
   }
 
   async function readPerson(read: Read, base: string, row: Applicant): Promise<ImportedPerson> {

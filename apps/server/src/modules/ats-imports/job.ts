@@ -27,7 +27,7 @@ interface ImportInput {
 }
 
 interface ImportState {
-  /** Of the next page; null for the first. */
+  /** Where the next page begins; null for the first. */
   cursor: string | null;
   done: number;
   counts: Counts;
@@ -106,7 +106,7 @@ export const importJob = (services: ImportServices) =>
       const counts = sum(state.counts, written.counts);
       const done = state.done + page.people.length + page.unreadable.length;
       const finished = page.next === null;
-      // The keys are not needed any more.
+      // A finished import needs no keys.
       if (finished) await disconnect(tx, connection, now);
       const pages = [...state.pages, hashOf(page) ?? []].flat();
       const total = page.total === undefined ? {} : { total: page.total };

@@ -24,7 +24,7 @@ const open = (huntflow: AtsImportState) =>
   openApp('/apps', {
     as: userOf('worker'),
     answers: (server) => {
-      server.on(ats.accounts, () => ({ social_accounts: [] }));
+      server.on(ats.accounts, () => ({ social_accounts: [], consent_vendors: [] }));
       server.on(atsImports.list, () => ({ imports: [never('greenhouse_import'), never('smartrecruiters_import'), huntflow] }));
     },
   });
@@ -33,8 +33,9 @@ describe('imports', () => {
   it('[ATS-024] start with the fields of the system, and show messages of the server at them', async () => {
     const { hands, server } = await open(never('huntflow_import'));
     await hands.click(await screen.findByRole('button', { name: 'Huntflow: Import' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await hands.type(await dialog.findByLabelText('Connection link'), 'half a link');
+    // The dialog replaces the one that shows the loading.
+    await hands.type(await screen.findByLabelText('Connection link'), 'half a link');
+    const dialog = within(screen.getByRole('dialog'));
     await hands.click(dialog.getByRole('checkbox'));
     await hands.type(await dialog.findByLabelText('API address'), 'https://acme-api.huntflow.ru/v2');
     server.on(atsImports.huntflow_import, () => json(400, { connection_link: ['Paste the whole link'] }));
