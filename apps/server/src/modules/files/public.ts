@@ -1,5 +1,5 @@
 export { attachBytes } from './attach-bytes.ts';
-export { checkBytes, cleanName } from './check-upload.ts';
+export { cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { messageMediaType } from './message-media-type.ts';
