@@ -19,7 +19,9 @@ export function readRequirements() {
 
 /** Files of `npm test` by id, with the conformance suites: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
 export function readNamed() {
-  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => (isTest(path) && !isProof(path)) || path.endsWith('-conformance.ts'));
+  const files = ['packages', 'apps', 'e2e', 'scripts']
+    .flatMap(listFiles)
+    .filter((path) => (isTest(path) && !isProof(path)) || path.endsWith('-conformance.ts'));
   const named = new Map();
   for (const file of files) {
     const code = readFileSync(join(root, file), 'utf8');

@@ -21,6 +21,7 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   profileMerges: 'profiles',
   profileReports: 'profiles',
   profiles: 'profiles',
+  atsImports: 'profiles',
   tableImports: 'profiles',
   tags: 'profiles',
   ats: 'vacancies',
