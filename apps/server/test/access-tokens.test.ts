@@ -15,7 +15,7 @@ import type { Person } from './targets/target.ts';
 const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   search: 'aiSearch marketInsights savedQueries search searchHistory smartFolders',
   profiles:
-    'duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tableImports tags',
+    'atsImports duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tableImports tags',
   vacancies: 'ats candidateExport candidates comments statuses vacancies vacancyDescriptions',
   messaging:
     'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax inbox outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
