@@ -66,6 +66,13 @@ describe('star', () => {
     expect(faults(text)).toEqual([fault]);
   });
 
+  it('[SRCH-050] ends any word of a name', () => {
+    expect(termsOf(read('name:"mart* wagn*"'))).toMatchObject([{ field: 'name', text: 'mart* wagn*' }]);
+    expect(termsOf(read('name:"mart* wagner"'))).toMatchObject([{ field: 'name', text: 'mart* wagner' }]);
+    expect(faults('name:"m* wagn*"')).toEqual(['query_wildcard_place@7']);
+    expect(faults('name:"ma*rt wagn*"')).toEqual(['query_wildcard_place@8']);
+  });
+
   it('is literal in the name of a known entry', () => {
     expect(faults('skill:"R*Tree"[#77]')).toEqual([]);
   });

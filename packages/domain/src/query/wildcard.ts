@@ -21,8 +21,12 @@ export const isProximity = ({ field, text, proximity = 0 }: Words): boolean =>
 export const isWildcard = ({ field, text, suggestion_id }: Words): boolean =>
   hasWords(field) && suggestion_id === undefined && /[\p{L}\p{N}]\*$/u.test(text);
 
+/** Every word of a name may end in a star: `mart* wagn*`. */
+const inName = (text: string): string => text.replaceAll(/(?<=[\p{L}\p{N}]{2})\*(?=\s)/gu, ' ');
+
 /** At least two characters before the star. `offset`: position of the error. */
-export function wildcardFault(term: Words): { key: QueryErrorKey; offset: number } | undefined {
+export function wildcardFault({ text: whole, ...rest }: Words): { key: QueryErrorKey; offset: number } | undefined {
+  const term = { ...rest, text: rest.field === 'name' ? inName(whole) : whole };
   const offset = term.text.indexOf('*');
   if (offset < 0 || term.suggestion_id !== undefined) return undefined;
   if (!hasWords(term.field)) return { key: 'query_wildcard_field', offset };

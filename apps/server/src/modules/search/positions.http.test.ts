@@ -81,3 +81,26 @@ describe('a position with a technology', () => {
     expect((await find('position:Engineer')).toSorted()).toEqual(['Builder', 'Engineer', 'Инженер']);
   });
 });
+
+describe('a position with a leading level', () => {
+  it('[SRCH-001] [SRCH-033] finds the position of people whose title or years have that level', async () => {
+    expect((await find('position:senior python developer'))[0]).toBe('Titled');
+    // By title: senior or ведущий. The others have a title without a level and five years.
+    expect((await find('position:senior python developer')).toSorted()).toEqual(
+      ['Russian', 'Titled', ...(await bySeniority('Python'))].toSorted(),
+    );
+    expect((await find('position:старший разработчик на Go')).toSorted()).toEqual(await bySeniority('Go'));
+    expect(await find('position:junior python developer')).not.toContain('Titled');
+    expect(await find('position:lead python developer')).toEqual(['Russian']);
+    expect(await find({ position: 'senior go developer', exact: 1 })).toEqual([]);
+  });
+});
+
+/** Developers with the skill and no level in their title, of the level that their years give. */
+async function bySeniority(skill: string): Promise<string[]> {
+  const { body } = await caller.get(
+    `/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`position:${skill} developer`]), f: 'seniorityLevel:senior', per_page: '100' }).toString()}`,
+  );
+  const names = body.profiles.map((profile: { name: string }) => profile.name.replace(/^Test | Test$/, '')) as string[];
+  return names.filter((name) => !['Titled', 'Russian'].includes(name)).toSorted();
+}

@@ -50,6 +50,11 @@ beforeAll(async () => {
     named('Пётр', 'Сишников', { about: 'Пишу на С++ и 1С, раньше С/С++' }),
     named('Иван', 'Латинов', { about: 'Пишу на C++ и 1C, раньше C/C++' }),
     named('Олег', 'Предлогов', { about: 'Работал с командой и с заказчиками' }),
+    named('Berta', 'Ansässig', {
+      locations: [{ city: 'Berlin', country_code: 'DE', city_id: 2950159 }],
+      languages: [{ code: 'de' }],
+      positions: [{ company: 'Zalando', title: 'Senior Golang Developer', is_current: true, start: '2019-01' }],
+    }),
     named('Инна', 'Микшер', { about: 'Знаю Руthоn и JаvaScript' }),
   ].map((one) => profileData.parse(one));
   await database.asSystem((tx) => upsertProfiles(tx, people, { companyId: null, createdBy: null }));
@@ -139,4 +144,23 @@ it('[SUGG-004] suggests places and skills for equivalent characters', async () =
   for (const text of ['С++', 'JаvaScript', 'Руthоn', 'РНР'])
     expect([text, await suggested('skill', text)]).toEqual([text, expect.any(String)]);
   expect(await suggested('skill', 'Руthоn')).toBe('Python');
+});
+
+describe('free words', () => {
+  it.each([
+    'Berlin',
+    'Берлин',
+    'Germany',
+    'German AND golang',
+    'немецкий AND golang',
+    'senior AND golang',
+    'Zalando',
+    '"Golang developer" AND (Berlin OR Potsdam) AND (German OR English)',
+  ])('[SRCH-033] also mean places, languages, levels and companies: %s', async (text) => {
+    expect(await found(text)).toEqual(['Berta Ansässig']);
+  });
+
+  it.each(['golang AND NOT Berlin', 'Berlin[exact]'])('[SRCH-033] exclude them, or find only written words: %s', async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import type { PaletteItem, PaletteSource } from '#lib/palette.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useOwnItems } from './own-items.ts';
 import { useSettingItems } from './setting-items.ts';
-import { useSources } from './sources.ts';
+import { useSearchFor, useSources } from './sources.ts';
 import classes from './Palette.module.css';
 
 const [store, spotlight] = createSpotlight();
@@ -66,8 +66,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const offered = useOwnItems();
   const settings = useSettingItems();
   const found = useServerItems(query, opened);
+  const search = useSearchFor(query);
   const isEmpty = query.trim() === '';
-  const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found];
+  const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found, ...search];
   const groups = [...new Set(items.map((item) => item.group))];
   // Enter opens the first line, so it is selected.
   const shown = items.map((item) => item.id).join(' ');

@@ -1,11 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   type Icon,
+  IconBookmark,
+  IconBriefcase2,
   IconDeviceDesktop,
   IconFiles,
   IconHistory,
   IconKeyboard,
   IconLanguage,
+  IconListNumbers,
   IconLogout,
   IconMoon,
   IconPoint,
@@ -14,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
+import { mayAccess } from '@headwater/domain/access';
 import { canSearch } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -32,6 +36,7 @@ export function useOwnItems(): PaletteItem[] {
   const { t: own } = useTranslation('palette');
   const router = useRouter();
   const user = useCurrentUser();
+  const actor = asActor(user);
   const { setColorScheme } = useMantineColorScheme();
   const { language, choose } = useLanguageChoice();
   const { openShortcuts, openRecent } = useShellActions();
@@ -61,7 +66,16 @@ export function useOwnItems(): PaletteItem[] {
   });
   return [
     ...[...screens, ...account].map((screen) => ({ ...screen, id: screen.to, group: own('screens'), act: go(screen.to) })),
-    ...(canSearch(asActor(user)) && !user.company.is_ext_company
+    ...(mayAccess('edit_vacancies', actor)
+      ? [action('new-vacancy', { label: own('newVacancy'), icon: IconBriefcase2, act: go('/folders/new') })]
+      : []),
+    ...(mayAccess('sequences', actor)
+      ? [action('new-sequence', { label: own('newSequence'), icon: IconListNumbers, act: go('/messaging/sequences/new') })]
+      : []),
+    ...(mayAccess('search', actor)
+      ? [action('saved-searches', { label: own('savedSearches'), icon: IconBookmark, act: go('/#saved-queries') })]
+      : []),
+    ...(canSearch(actor) && !user.company.is_ext_company
       ? [action('import', { label: own('import'), icon: IconFiles, act: go('/profiles/import') })]
       : []),
     action('recent', { label: t('recent.open'), icon: IconHistory, act: openRecent }),

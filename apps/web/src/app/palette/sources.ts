@@ -1,16 +1,35 @@
-import { type Icon, IconBriefcase2, IconBuilding, IconListNumbers, IconUser } from '@tabler/icons-react';
+import { type Icon, IconBriefcase2, IconBuilding, IconListNumbers, IconSearch, IconUser } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
+import type { FoundProfile } from '@headwater/contract/search';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import type { PaletteSource } from '#lib/palette.ts';
+import type { PaletteItem, PaletteSource } from '#lib/palette.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { looseNameQuery, misspelling, nameQuery } from './name-search.ts';
 
 const most = 5;
 const mostAtOnce = 10;
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
+
+/** People per guess at a misspelt name. */
+const guessed = 50;
+
+async function findPeople(query: string, signal: AbortSignal): Promise<FoundProfile[]> {
+  const find = async (name: string, count: number) =>
+    (await api.search.find({ q: JSON.stringify([`name:${name}`]), per_page: count }, { signal })).profiles;
+  const found = await find(nameQuery(query), most);
+  const loose = looseNameQuery(query);
+  if (found.length > 0 || loose === undefined) return found;
+  return (await find(loose, guessed))
+    .map((profile) => ({ profile, far: misspelling(query, profile.name ?? '') }))
+    .filter(({ far }) => far < Infinity)
+    .toSorted((one, other) => one.far - other.far)
+    .slice(0, most)
+    .map(({ profile }) => profile);
+}
 
 export function useSources(): PaletteSource[] {
   const { t } = useTranslation('app');
@@ -35,8 +54,7 @@ export function useSources(): PaletteSource[] {
   const people: PaletteSource = {
     id: 'people',
     async find(query, signal) {
-      const { profiles } = await api.search.find({ q: JSON.stringify([`name:${query}`]), per_page: most }, { signal });
-      return profiles.map((profile) => ({
+      return (await findPeople(query, signal)).map((profile) => ({
         id: `profile-${profile.id}`,
         label: profile.name ?? profile.title ?? '',
         note: [profile.title, profile.company].filter(Boolean).join(', '),
@@ -79,5 +97,24 @@ export function useSources(): PaletteSource[] {
     ...(mayAccess('vacancies', actor) ? [vacancies] : []),
     ...(mayAccess('sequences', actor) ? [sequences] : []),
     ...(mayAccess('search', actor) ? [people] : []),
+  ];
+}
+
+/** The last line: the typed words as a search. */
+export function useSearchFor(query: string): PaletteItem[] {
+  const { t } = useTranslation('palette');
+  const router = useRouter();
+  const words = query.replaceAll(/["*]/g, ' ').trim();
+  const actor = asActor(useCurrentUser());
+  if (words === '' || !mayAccess('search', actor)) return [];
+  const q = JSON.stringify([words]);
+  return [
+    {
+      id: 'search-people',
+      label: t('searchFor', { query: query.trim() }),
+      icon: small(IconSearch),
+      group: t('people'),
+      act: () => router.history.push(`/profiles/?${new URLSearchParams({ q }).toString()}`),
+    },
   ];
 }

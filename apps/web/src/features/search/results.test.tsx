@@ -205,4 +205,14 @@ describe('filters', () => {
     await waitFor(() => expect(document.activeElement).toBe(names()[0]));
     expect(location.hash).toBe('');
   });
+
+  it.each(['{Enter}', '{Escape}'])('[DEC-15] get the focus from an empty field by %s', async (key) => {
+    const { hands } = await open();
+    await foundPeople();
+    const [field] = document.querySelectorAll<HTMLInputElement>('input[data-search-field]');
+    field?.focus();
+    expect(document.activeElement).toBe(field);
+    await hands.keyboard(key);
+    await waitFor(() => expect(document.activeElement).toBe(names()[0]));
+  });
 });

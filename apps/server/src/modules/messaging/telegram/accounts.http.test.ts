@@ -80,6 +80,18 @@ describe('SIM cards', () => {
     expect((await enter(server.nextPhone(), '12345')).body).toMatchObject({ error: 'phone_code_expired' });
   });
 
+  it.each([
+    ['expired', "update telegram_sign_ins set expires_at = now() - interval '1 minute' where phone_number = $1"],
+    ['expired and deleted', 'delete from telegram_sign_ins where phone_number = $1'],
+  ])('[TG-021] get a new code instead of one that has %s', async (_state, end) => {
+    const phone = server.nextPhone();
+    await ask(phone);
+    await here.sql(end, [phone]);
+    const again = await admin.post(`${path}resend_code/`, { phone_number: phone });
+    expect(again).toMatchObject({ status: 200, body: { phone_number: phone, attempts_left: 5 } });
+    expect(await enter(phone, server.codeFor(phone))).toMatchObject({ status: 200, body: { phone_number: phone } });
+  });
+
   it('ask for the password of two-step verification, and accept the right one after a wrong one', async () => {
     const phone = '+12025550101';
     await ask(phone);

@@ -2,11 +2,13 @@ import type { QueryField } from '@headwater/domain/query/fields';
 import type { TermData } from '@headwater/domain/query/term';
 import { isWildcard } from '@headwater/domain/query/wildcard';
 import { companyById, findCompany } from '@headwater/reference/companies';
+import { findLanguage } from '@headwater/reference/languages';
 import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/profile-handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
 import { genericJob, type Job } from './generic-job-words.ts';
+import { levelNamed, levelWords, splitLevel } from './level-words.ts';
 import { skillNode } from './skill-nodes.ts';
 import { nameWordNode } from './name-nodes.ts';
 import { allTexts, inFields } from './text-nodes.ts';
@@ -39,7 +41,37 @@ function jobNode(term: TermData, { words, titles, technology }: Job, tag: string
   return { op: 'and', of: [called, skillNode(skill, tag)] };
 }
 
+/** The level in the title; by years for titles without a level. */
+function levelNode(
+  { words, level }: NonNullable<ReturnType<typeof levelNamed>>,
+  { fields, tag }: { fields: readonly string[]; tag: string },
+): QueryNode {
+  const said = (of: readonly string[], among: readonly string[]): QueryNode[] =>
+    of.flatMap((text) => among.map((field): QueryNode => ({ op: 'word', field, text, mode: 'exact', tag })));
+  const byTitle = said(words, fields);
+  if (level === undefined) return anyOf(byTitle);
+  const byYears: QueryNode = {
+    op: 'and',
+    of: [
+      { op: 'term', field: 'seniorityLevel', value: level, tag },
+      { op: 'not', of: anyOf(said(levelWords, ['currentTitle'])) },
+    ],
+  };
+  return anyOf([...byTitle, byYears]);
+}
+
+/** A leading level is a condition of its own: few people write "Senior Go developer". */
 function positionNode(term: TermData, tag: string): QueryNode {
+  const split = term.whithSynonym === false || term.suggestion_id !== undefined ? undefined : splitLevel(term.text);
+  if (!split) return jobTitleNode(term, tag);
+  const fields = titleFields(term.field === 'lastPosition');
+  return anyOf([
+    ...fields.map((field): QueryNode => ({ op: 'word', field, text: term.text, mode: 'exact', tag })),
+    { op: 'and', of: [levelNode(split.level, { fields, tag }), jobTitleNode({ ...term, text: split.rest }, tag)] },
+  ]);
+}
+
+function jobTitleNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
   const fields = titleFields(isLast);
   if (term.whithSynonym === false) return inFields(fields, term.text, { mode: 'exact', tag });
@@ -89,6 +121,22 @@ function nameNode(term: TermData, tag: string): QueryNode {
   return anyOf([{ op: 'term', field: 'handle', value: handleKey(term.text), tag }, named]);
 }
 
+/** Words anywhere, also as a place, a language, a level or a company that the profile stores as such. */
+function anywhereNode(term: TermData, tag: string): QueryNode {
+  if (term.whithSynonym === false) return inFields(allTexts, term.text, { mode: 'exact', tag });
+  const place = placeNamed(term.text);
+  const language = findLanguage(term.text);
+  const level = levelNamed(term.text);
+  const company = findCompany(term.text);
+  return anyOf([
+    inFields(allTexts, term.text, { mode: 'stem', tag }),
+    ...(place ? [{ op: 'term', field: 'location', value: place.value, tag } as const] : []),
+    ...(language ? [{ op: 'term', field: 'language', value: language.code, tag } as const] : []),
+    ...(level ? [levelNode(level, { fields: ['currentTitle'], tag })] : []),
+    ...(company ? ['lastCompany', 'company'].map((field) => ({ op: 'term', field, value: String(company.id), tag }) as const) : []),
+  ]);
+}
+
 const wordFields: Partial<Record<QueryField, readonly string[]>> = {
   position: ['currentTitle', 'pastTitle'],
   lastPosition: ['currentTitle'],
@@ -125,7 +173,7 @@ export function termNode(term: TermData, tag: string): QueryNode {
     case 'name':
       return nameNode(term, tag);
     case 'text':
-      return inFields(allTexts, term.text, { mode: term.whithSynonym === false ? 'exact' : 'stem', tag });
+      return anywhereNode(term, tag);
     case 'comment':
     case 'folder':
       return nothing;

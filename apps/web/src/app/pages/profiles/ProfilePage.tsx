@@ -15,6 +15,7 @@ import { MessageButtons } from './MessageButtons.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
 import { useLinkAction } from './use-link-action.tsx';
+import { useProfileKeys } from './use-profile-keys.ts';
 
 /** PROF-001. */
 export function ProfilePage() {
@@ -28,6 +29,7 @@ function Known({ id }: { id: number }) {
   // The route has already requested it; do not request a missing profile again.
   const { data, error } = useQuery({ ...profileQuery(id), retryOnMount: false });
   const linkAction = useLinkAction();
+  useProfileKeys({ profileId: id, name: data?.name ?? null });
   usePageTitle(data?.name ?? error?.message ?? t('profile'));
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText')} />;

@@ -3,7 +3,7 @@ import { comment, type CommentView } from '@headwater/contract/comments';
 import { type ShownContact, shownContact } from '@headwater/contract/profiles';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerOf, emptiestOf } from '#testing/emptiest.ts';
+import { answerOf, emptiestOf, rowOf } from '#testing/emptiest.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json, type StubServer } from '#testing/stub-server.ts';
@@ -155,5 +155,29 @@ describe('failed actions on a profile', () => {
     server.on(profileEnrichment.preview, failed);
     await hands.click((await screen.findAllByRole('button', { name: 'Add to the profile from vera.txt' }))[0] ?? document.body);
     await screen.findByText('Profile enrichment error');
+  });
+});
+
+describe('the page of a person', () => {
+  it('[PROF-001] shows the headline and the position', async () => {
+    const position = rowOf(profiles.get, 'current_positions', { title: 'Go developer', company: 'Acme' });
+    await open({
+      answers: (server) =>
+        server.on(profiles.get, () =>
+          answerOf(profiles.get, { doc_id: 5, name: 'Vera Ilina', headline: 'Builds payment systems', current_positions: [position] }),
+        ),
+    });
+    await screen.findByText('Builds payment systems');
+    expect(screen.getAllByText('Go developer, Acme').length).toBeGreaterThan(0);
+  });
+
+  it('[DEC-15] adds to a vacancy by `e` and writes a message by `m`', async () => {
+    const { hands } = await open();
+    await hands.keyboard('e');
+    await screen.findByRole('dialog', { name: 'Add 1 person to a vacancy' });
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await hands.keyboard('m');
+    await screen.findByRole('dialog', { name: /^Message to Vera Ilina/ });
   });
 });

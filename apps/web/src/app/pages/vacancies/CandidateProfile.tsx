@@ -1,49 +1,14 @@
-import { useMemo } from 'react';
-import { mayAccess } from '@headwater/domain/access';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
-import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-candidate.ts';
-import { asActor } from '#lib/actor.ts';
-import { useCurrentUser } from '#lib/current-user.ts';
-import { useShortcuts } from '#lib/shortcuts.ts';
-import { useTranslation } from '#lib/use-translation.ts';
-import { MessageButtons, openComposer } from '../profiles/MessageButtons.tsx';
+import { MessageButtons } from '../profiles/MessageButtons.tsx';
 import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
-
-function useCandidateKeys({ profileId, candidateId, name }: { profileId: number; candidateId: number; name: string | null }): void {
-  const { t } = useTranslation(['vacancies', 'outreach']);
-  const user = useCurrentUser();
-  const add = useAddToVacancy();
-  const shortcuts = useMemo(() => {
-    const actor = asActor(user);
-    const group = t('vacancy');
-    const title = t('writeMessage', { ns: 'outreach' });
-    return [
-      {
-        keys: 'e',
-        label: t('addToVacancy'),
-        group,
-        act: () => add({ profiles: [profileId] }),
-        disabled: !mayAccess('edit_vacancies', actor),
-      },
-      {
-        keys: 'm',
-        label: title,
-        group,
-        act: () => openComposer({ name, profileId, candidateId }),
-        disabled: !mayAccess('messaging', actor),
-      },
-    ];
-    // oxlint-disable-next-line react/exhaustive-deps -- `add` changes at every render but behaves the same
-  }, [t, user, profileId, candidateId, name]);
-  useShortcuts(shortcuts);
-}
+import { useProfileKeys } from '../profiles/use-profile-keys.ts';
 
 export function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandidate) {
   const { id: profileId, name } = candidate.profile;
-  useCandidateKeys({ profileId, candidateId: candidate.id, name });
+  useProfileKeys({ profileId, candidateId: candidate.id, name });
   return (
     <ProfileView
       key={profileId}

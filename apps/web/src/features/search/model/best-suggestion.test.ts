@@ -28,8 +28,16 @@ describe('[SUGG-003] the suggestion that Enter selects', () => {
     const options = [option('Rust belt'), option('Rust', { is_exact: true, count: 0 })];
     expect(bestSuggestion(options, 'rust')?.name).toBe('Rust');
   });
-  it('is none for a corrected typo, a match inside the name, or literal text', () => {
-    expect(bestSuggestion([option('Python', { is_beginning: false })], 'pyhton')).toBeUndefined();
+  it('is the first correction of a misspelt word that has people', () => {
+    const corrected = [option('Golang', { is_beginning: false, count: 0 }), option('Golf', { is_beginning: false })];
+    expect(bestSuggestion(corrected, 'golnag')?.name).toBe('Golf');
+    expect(bestSuggestion([option('Backend engineer', { is_beginning: false })], '-backend ingineer')?.name).toBe('Backend engineer');
+  });
+  it('is none for a short word, a match inside the name, or literal text', () => {
+    expect(bestSuggestion([option('Java', { is_beginning: false })], 'jaav')).toBeUndefined();
+    expect(bestSuggestion([option('Machine learning', { is_beginning: false })], 'learn')).toBeUndefined();
+    const synonym = option('Kubernetes', { is_beginning: false, synonyms: ['Cloud orchestration'] });
+    expect(bestSuggestion([synonym], 'orchestration')).toBeUndefined();
     expect(bestSuggestion([option('Python', { is_exact: true })], '"python"')).toBeUndefined();
     expect(bestSuggestion([option('Python')], 'pyth*')).toBeUndefined();
   });

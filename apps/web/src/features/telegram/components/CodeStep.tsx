@@ -89,7 +89,9 @@ export function CodeStep({ request: first, onBack, onPassword, onDone }: CodeSte
   const untilResend = useSecondsUntil(resendAt);
   const untilExpiry = useSecondsUntil(Date.parse(request.expires_at));
   const refused = resend.error instanceof ApiError && floodWaitOf(resend.error) === undefined ? resend.error.message : undefined;
-  const standing = untilExpiry > 0 ? t('codeGood', { time: clock(untilExpiry) }) : t('codeExpired');
+  const isValid = untilExpiry > 0;
+  const left = t('attemptsLeft', { count: request.attempts_left });
+  const standing = isValid ? `${t('codeGood', { time: clock(untilExpiry) })} ${left}` : t('codeExpired');
   return (
     <ServerForm form={form} bare>
       <FloodWait seconds={paused} />
@@ -97,7 +99,7 @@ export function CodeStep({ request: first, onBack, onPassword, onDone }: CodeSte
       <TextInput
         ref={focus}
         label={t('code')}
-        description={`${standing} ${t('attemptsLeft', { count: request.attempts_left })}`}
+        description={standing}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
@@ -110,7 +112,12 @@ export function CodeStep({ request: first, onBack, onPassword, onDone }: CodeSte
         </Text>
       )}
       <Group justify="space-between" gap="sm">
-        <Resend next={request.next_delivery} seconds={untilResend} isBusy={resend.isPending} onPress={() => resend.mutate()} />
+        <Resend
+          next={isValid ? request.next_delivery : null}
+          seconds={isValid ? untilResend : 0}
+          isBusy={resend.isPending}
+          onPress={() => resend.mutate()}
+        />
         <Group gap="sm">
           <Button variant="default" onClick={onBack}>
             {t('otherNumber')}

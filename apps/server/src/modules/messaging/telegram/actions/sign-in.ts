@@ -81,21 +81,27 @@ export async function requestCode(services: SignInServices, actor: Actor, typed:
   return database.inCompany(actor.company.id, (tx) => keep(services, tx, { actor, phone, sent }));
 }
 
-async function requireSignIn({ database, clock }: SignInServices, actor: Actor, phone: string): Promise<SignInRow> {
-  const known = await database.inCompany(actor.company.id, async (tx) => {
+const findOwnSignIn = ({ database }: SignInServices, actor: Actor, phone: string): Promise<SignInRow | undefined> =>
+  database.inCompany(actor.company.id, async (tx) => {
     await requireManager(tx, actor);
     return findSignIn(tx, phone);
   });
+
+async function requireSignIn(services: SignInServices, actor: Actor, phone: string): Promise<SignInRow> {
+  const { clock } = services;
+  const known = await findOwnSignIn(services, actor, phone);
   if (!known) throw new AppError('telegram_code_missing');
   if (known.expires_at <= clock.now()) throw new AppError('telegram_phone_code_expired');
   return known;
 }
 
+/** Telegram resends a code only while it is valid. After that, a new one is requested. */
 export async function resendCode(services: SignInServices, actor: Actor, typed: string): Promise<SignInRow> {
   const { database, clock, messenger, secrets } = services;
   requireConfigured(messenger);
   const phone = requirePhone(typed);
-  const known = await requireSignIn(services, actor, phone);
+  const known = await findOwnSignIn(services, actor, phone);
+  if (!known || known.expires_at <= clock.now()) return requestCode(services, actor, phone);
   const seconds = secondsUntil(known.resend_at, clock.now());
   if (seconds > 0) throw new AppError('telegram_resend_wait', { seconds });
   if (known.next_delivery === null) throw new AppError('telegram_resend_over');

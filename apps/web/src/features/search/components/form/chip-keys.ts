@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { useCombobox } from '@mantine/core';
 import { isComposing } from '#lib/is-composing.ts';
 import { isList } from '../../model/commit.ts';
+import { focusResults } from '../results/focus-results.ts';
 
 const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1;
 
@@ -20,7 +21,13 @@ export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, re
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const isChoosing = combobox.dropdownOpened && isSettled && combobox.getSelectedOptionIndex() >= 0;
-    if (event.key === 'Enter' && !isChoosing) {
+    const leaves = text.trim() === '' && ((event.key === 'Enter' && !isChoosing) || (event.key === 'Escape' && !combobox.dropdownOpened));
+    if (leaves) {
+      event.preventDefault();
+      event.stopPropagation();
+      // The keys of the list work outside the field.
+      if (!focusResults()) event.currentTarget.blur();
+    } else if (event.key === 'Enter' && !isChoosing) {
       event.preventDefault();
       enter();
     } else if (event.key === ',' && !hasOpenQuote(text)) {

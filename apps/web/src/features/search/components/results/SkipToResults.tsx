@@ -1,14 +1,14 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '#lib/use-translation.ts';
+import { focusResults } from './focus-results.ts';
 
 const never = () => () => {};
 const findPlace = () => document.querySelector('#skip-links');
 
 function skip(event: MouseEvent): void {
   event.preventDefault();
-  const list = document.querySelector<HTMLElement>('#results');
-  (list?.querySelector<HTMLElement>('[data-profile] a, button') ?? list)?.focus();
+  focusResults();
 }
 
 export function SkipToResults() {
