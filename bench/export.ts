@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { giveBackMemory, growSparingly } from '../apps/server/src/platform/memory.ts';
+import { releaseMemory, growSparingly } from '../apps/server/src/platform/memory.ts';
 import { type BenchRow, makeRow } from './row.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
 import { measurePeak, memoryNow } from './search-load/memory.ts';
@@ -81,12 +81,12 @@ async function read(site: Site, vacancy: number): Promise<Written> {
 
 async function measure(installation: Installation, site: Site, { people, reference }: { people: number; reference?: number }) {
   const vacancy = await makeVacancy(installation, site, people);
-  giveBackMemory();
+  releaseMemory();
   const before = memoryNow();
   const heldBefore = process.memoryUsage().heapUsed;
   const { answer, mb: most } = await measurePeak(() => read(site, vacancy));
   if (answer.rows !== people) throw new Error(`${answer.rows} of ${people} candidates were written`);
-  giveBackMemory();
+  releaseMemory();
   const held = process.memoryUsage().heapUsed - heldBefore;
   const name = `${people.toLocaleString('en')} candidates`;
   const growth = most - before;

@@ -131,7 +131,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async idle(rounds = idleRounds) {
       for (let round = 0; round < rounds; round += 1) for (const worker of workers) await worker.idle();
     },
-    livePast: (past) => openDemoHistory(wireAll({ ...options, clock: past }, demoInfrastructure(base)), past),
+    runDemoHistory: (past) => openDemoHistory(wireAll({ ...options, clock: past }, demoInfrastructure(base)), past),
     async close() {
       await Promise.all([search.stop(), core.events.close()]);
       await database.close();

@@ -82,7 +82,7 @@ export const openSms =
       database.inCompany(due.company_id, async (tx) => {
         const now = clock.now();
         if (!(await outcomes.mayLeave(tx, due.id, { now, holds: true }))) {
-          await outcomes.holdMessage(tx, due.id, now);
+          await outcomes.holdBackMessage(tx, due.id, now);
           return false;
         }
         if (!(await transitions.enter(tx, due.id, { now }))) return false;

@@ -5,7 +5,7 @@ import { openPhones } from '#integrations/sandbox/phones.ts';
 import { installDialogs, installHistory } from '#modules/demo/public.ts';
 import { type Clock, movableClock } from '#platform/clock.ts';
 import { runAlone } from '#platform/database/run-alone.ts';
-import { giveBackMemory } from '#platform/memory.ts';
+import { releaseMemory } from '#platform/memory.ts';
 import type { Log } from '#platform/log.ts';
 
 interface HistoryOptions {
@@ -31,19 +31,19 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
 
   const make = async () => {
     const candidates = openCandidates({ httpPort });
-    const past = await application.livePast(movableClock(clock.now()));
+    const past = await application.runDemoHistory(movableClock(clock.now()));
     try {
       const untilSearchable = () => Promise.race([search.start(), aborted]);
       await installHistory({ database, clock, log, say, past, candidates, untilSearchable, loadNewcomers, signal });
     } finally {
       await Promise.all([past.close(), candidates.close()]);
-      giveBackMemory();
+      releaseMemory();
     }
   };
   // Telegram dates messages itself, so its dialogs take place now, while the worker runs.
   const createDialogs = async () => {
     const phones = openPhones({ httpPort });
-    const past = await application.livePast(movableClock(clock.now()));
+    const past = await application.runDemoHistory(movableClock(clock.now()));
     try {
       await installDialogs({ database, clock, log, past, phones, signal });
     } finally {

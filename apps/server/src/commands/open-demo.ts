@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { installDemo, type SignIn } from '#modules/demo/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
-import { giveBackMemory } from '#platform/memory.ts';
+import { releaseMemory } from '#platform/memory.ts';
 import type { createShutdown } from './shutdown.ts';
 import { createDemoHistory } from './demo-history.ts';
 import { startDemoProcess } from './demo-process.ts';
@@ -30,7 +30,7 @@ export async function openDemo({ env, log, say, application, databaseUrl, sandbo
   };
   const signIns: SignIn[] = await installDemo({ database, clock, log, say, profiles, hasHistory, loadPeople: load(say) });
   // Creating a demo fills the heap, and there are no requests yet.
-  giveBackMemory();
+  releaseMemory();
   const loadNewcomers = () => load(() => undefined)(profiles);
   return { signIns, history: createDemoHistory({ application, clock, log, httpPort: sandbox.httpPort, loadNewcomers, say }) };
 }

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
  * V8 otherwise keeps hundreds of megabytes after a large import. Blocks the thread for 50 to 200
  * ms: do not call it while requests wait.
  */
-export function giveBackMemory(): void {
+export function releaseMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   setFlagsFromString('--no-expose-gc');

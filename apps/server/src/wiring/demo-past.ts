@@ -5,7 +5,7 @@ import type { Infrastructure } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
 import { openProfile } from '#modules/profiles/public.ts';
-import { keepSearch } from '#modules/search/public.ts';
+import { saveSearch } from '#modules/search/public.ts';
 import { recordSearch } from '#modules/search-history/public.ts';
 import type { MovableClock } from '#platform/clock.ts';
 import { withPreparedPlans } from '#platform/database/database.ts';
@@ -62,7 +62,7 @@ export async function openDemoHistory({ callsIn, mail, campaigns, createHttp }: 
     recordSearch: (actor, { query, found }) =>
       mail.database.inCompany(actor.company.id, async (tx) => {
         const [owner, now] = [{ companyId: actor.company.id, userId: actor.userId }, clock.now()];
-        const queryId = await keepSearch(tx, { ...owner, query, filters: '', ranking: 'relevance', folderId: null, found, now }, []);
+        const queryId = await saveSearch(tx, { ...owner, query, filters: '', ranking: 'relevance', folderId: null, found, now }, []);
         await recordSearch(tx, actor, { queryId, now });
       }),
     plan: async () => void (await planner.plan()),

@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import { resetFactors, type SignInServices, tellOfChanges } from '#modules/accounts/public.ts';
+import { resetFactors, type SignInServices, notifyOfChanges } from '#modules/accounts/public.ts';
 import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { employeeRoutes } from '#modules/employees/routes.ts';
 import { inviteAdded } from '#modules/invitations/actions/invite.ts';
@@ -20,7 +20,7 @@ export const wireEmployees = ({ database, clock }: Core, { services, invitations
     openInvitations,
     resetFactors: (tx, user) => resetFactors(tx, services, user),
     stopSending,
-    tellOfChanges: (tx, change) => tellOfChanges(tx, services, change),
+    notifyOfChanges: (tx, change) => notifyOfChanges(tx, services, change),
     unlinkProviders: deleteIdentities,
     mustUseProvider: services.mustUseProvider,
     inviteAdded: invitations.sendsSystemMail

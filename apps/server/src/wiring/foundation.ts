@@ -52,7 +52,7 @@ export interface Application {
    */
   idle(rounds?: number): Promise<void>;
   /** This installation with another clock, for the history of a demo. */
-  livePast(past: MovableClock): Promise<Past>;
+  runDemoHistory(past: MovableClock): Promise<Past>;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { wireHealth } from './health.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
-import { noteExport } from '#modules/audit/public.ts';
+import { recordExport } from '#modules/audit/public.ts';
 import { plainScimUrl } from '#modules/scim/protocol/names.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
@@ -60,7 +60,7 @@ export function wireHttp(
         return value && hashToken(value).toString('base64');
       },
       onCall: counter.note,
-      onExport: noteExport({ database, clock }),
+      onExport: recordExport({ database, clock }),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       rewriteUrl: plainScimUrl,
       behindProxy: env.HEADWATER_BEHIND_PROXY,

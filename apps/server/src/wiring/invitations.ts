@@ -3,7 +3,7 @@ import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { findToken } from '#modules/accounts/api-tokens/store.ts';
 import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
-import { hasIdentity, holdRequirement, mustUseProvider } from '#modules/sso/public.ts';
+import { hasIdentity, shareLockRequirement, mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -21,7 +21,7 @@ export const createInvitationServices = (
   hasOtherWay: async (tx, userId) => (await findToken(tx, userId)) !== undefined || hasIdentity(tx, userId),
   emailLimit: createRateLimit({ clock, windowMs: hourMs }),
   secureCookies: env.HEADWATER_BEHIND_PROXY,
-  holdRequirement,
+  shareLockRequirement,
   mustUseProvider,
   productAt: (host) => brandingOf(env.brandings, host).name,
 });

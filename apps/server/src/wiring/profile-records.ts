@@ -4,7 +4,7 @@ import { duplicateRoutes } from '#modules/duplicates/routes.ts';
 import { profileEventRoutes } from '#modules/profile-events/routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
 import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
-import { operatorMail } from '#modules/profile-reports/tell-operator.ts';
+import { operatorMail } from '#modules/profile-reports/notify-operator.ts';
 import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
@@ -20,7 +20,7 @@ export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Cor
     database,
     clock,
     isCandidateFor,
-    tellOperator: operatorMail(systemMailQueue(secrets), { to: env.HEADWATER_REPORTS_TO, publicUrl: env.publicUrl }),
+    notifyOperator: operatorMail(systemMailQueue(secrets), { to: env.HEADWATER_REPORTS_TO, publicUrl: env.publicUrl }),
   }),
   tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
 });

@@ -1,4 +1,4 @@
-import { requireProof, type SignInServices, tellOfChanges } from '#modules/accounts/public.ts';
+import { requireProof, type SignInServices, notifyOfChanges } from '#modules/accounts/public.ts';
 import { mountScim } from '#modules/scim/mount.ts';
 import { scimRoutes } from '#modules/scim/routes.ts';
 import type { ScimServices } from '#modules/scim/services.ts';
@@ -16,7 +16,7 @@ export function wireScim({ env, database, clock, log, secrets }: Core, { visitor
     log,
     publicUrl: env.HEADWATER_URL,
     prove: (proof) => requireProof(visitorServices, proof),
-    tellOfChanges: (tx, change) => tellOfChanges(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, change),
+    notifyOfChanges: (tx, change) => notifyOfChanges(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, change),
     stopSending,
   };
   return defineContext({ routes: { scim: scimRoutes(services) }, mount: (app) => mountScim(app, services) });

@@ -64,7 +64,7 @@ export function wireSso(core: Core, { demo, visitorServices, stopSending, resolv
     queueSystemEmail: visitorServices.queueSystemEmail,
     sendsSystemMail: visitorServices.sendsSystemMail,
     linksUrl: visitorServices.publicUrl,
-    noteFailure: visitorServices.noteFailure,
+    recordSignInFailure: visitorServices.recordSignInFailure,
   };
   const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, { visitorServices, stopSending })] as const;
   return defineContext({

@@ -2,7 +2,7 @@ import type { Core } from './core.ts';
 import { deleteOldEntriesHandler } from '#modules/audit/delete-old.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
-import { requireProof, type SignInServices, tellOfToken } from '#modules/accounts/public.ts';
+import { requireProof, type SignInServices, notifyOfToken } from '#modules/accounts/public.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/accounts/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
@@ -15,7 +15,7 @@ export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }
     clock,
     usageOf: usageOfPerson(clock),
     prove: (proof) => requireProof(services, proof),
-    tellOwner: (tx, made) => tellOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
+    notifyTokenOwner: (tx, made) => notifyOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
   }),
   apiUsage: apiUsageRoutes({ database, clock, exportTurns }),
   audit: auditRoutes({ database, clock, exportTurns }),

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { Env } from '../env.ts';
 import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
-import { noteFailedSignIn } from '#modules/audit/public.ts';
+import { recordFailedSignIn } from '#modules/audit/public.ts';
 import { isAdminType } from '@headwater/domain/roles';
 import { isManaged } from '#modules/scim/store/users.ts';
 import {
   deleteIdentitiesSince,
   deleteIdentity,
   hasIdentity,
-  holdRequirement,
+  shareLockRequirement,
   listProviders,
   mustJoinCompany,
   mustJoinOther,
@@ -79,9 +79,9 @@ export const createVisitorServices = (
   waitingRoom: createWaitingRoom({ clock: answerClock, places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: registrationState({ env, database }, smtpUrl),
-  noteFailure: noteFailedSignIn({ database, clock }),
+  recordSignInFailure: recordFailedSignIn({ database, clock }),
   linkedProviders: { list: listProviders, remove: deleteIdentity, removeSince: deleteIdentitiesSince },
-  holdRequirement,
+  shareLockRequirement,
   mustUseProvider,
   mustJoinCompany,
   mustJoinOther,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { interactedKey, keepLanguage, meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
+import { interactedKey, cacheLanguage, meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
 import { followLanguage } from '#lib/i18n.ts';
 
 /**
@@ -12,5 +12,5 @@ export function followOtherTabs(client: QueryClient): void {
     if (key === signedInKey && user && newValue !== String(user.id)) return location.assign('/');
     if (key === interactedKey && user) void client.invalidateQueries({ queryKey: meQuery.queryKey });
   });
-  followLanguage((language) => keepLanguage(client, language));
+  followLanguage((language) => cacheLanguage(client, language));
 }

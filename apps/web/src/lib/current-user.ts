@@ -50,7 +50,7 @@ export const meQuery = queryOptions({
   retry: false,
 });
 
-export const keepLanguage = (client: QueryClient, language: Language | null): void =>
+export const cacheLanguage = (client: QueryClient, language: Language | null): void =>
   void client.setQueryData(meQuery.queryKey, (user) => user && { ...user, settings: { ...user.settings, language } });
 
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;

@@ -16,7 +16,7 @@ import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
 import { readRefusal } from './refusal.ts';
 import { useNavigationEnd } from './use-navigation-end.ts';
-import { holdUnsaved, mayLeave } from './unsaved.ts';
+import { registerUnsaved, mayLeave } from './unsaved.ts';
 
 interface ServerFormOptions<V extends Record<string, unknown>, R> {
   initialValues: V;
@@ -168,7 +168,7 @@ export function UnsavedGuard({ dirty, saving = false }: { dirty: boolean; saving
   useEffect(() => {
     current.current = dirty && !saving;
   });
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
+  useEffect(() => (dirty ? registerUnsaved() : undefined), [dirty]);
   useBlocker({
     shouldBlockFn: async () => {
       if (!current.current) return false;

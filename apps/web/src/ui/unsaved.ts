@@ -3,7 +3,7 @@ import { confirm } from './modals.tsx';
 
 const holders = new Set<symbol>();
 
-export function holdUnsaved(): () => void {
+export function registerUnsaved(): () => void {
   const holder = Symbol('unsaved');
   holders.add(holder);
   return () => holders.delete(holder);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Reach, type StepChannel, stepsFor, wayOf } from './channels.ts';
+import { type Reach, type StepChannel, stepsFor, channelFor } from './channels.ts';
 
 const email = { number: 1, channel: 'email', falls_back: true } as const;
 const telegram = { number: 2, channel: 'telegram', falls_back: true } as const;
@@ -9,10 +9,10 @@ const by = (...channels: StepChannel[]): Reach => new Set(channels);
 const numbers = (reach: Reach, messages: { step: number }[] = []) => stepsFor(steps, reach, messages).map(({ number }) => number);
 
 it('[TG-013] falls back to e-mail only if the step does and the person has an address', () => {
-  expect([email, telegram, alone].map((step) => wayOf(step, by('email', 'telegram')))).toEqual(['email', 'telegram', 'telegram']);
-  expect([email, telegram, alone].map((step) => wayOf(step, by('email')))).toEqual(['email', 'email', undefined]);
-  expect([email, telegram, alone].map((step) => wayOf(step, by('telegram')))).toEqual([undefined, 'telegram', 'telegram']);
-  expect(wayOf(telegram, by())).toBeUndefined();
+  expect([email, telegram, alone].map((step) => channelFor(step, by('email', 'telegram')))).toEqual(['email', 'telegram', 'telegram']);
+  expect([email, telegram, alone].map((step) => channelFor(step, by('email')))).toEqual(['email', 'email', undefined]);
+  expect([email, telegram, alone].map((step) => channelFor(step, by('telegram')))).toEqual([undefined, 'telegram', 'telegram']);
+  expect(channelFor(telegram, by())).toBeUndefined();
 });
 
 it('skips steps that do not reach a person unless they already have a message', () => {

@@ -17,7 +17,7 @@ interface ChannelStep {
 export type Reach = ReadonlySet<StepChannel>;
 
 /** Messages that the person cannot get by the channel of the step leave by e-mail if the step falls back. */
-export function wayOf({ channel, falls_back: fallsBack }: Omit<ChannelStep, 'number'>, reach: Reach): StepChannel | undefined {
+export function channelFor({ channel, falls_back: fallsBack }: Omit<ChannelStep, 'number'>, reach: Reach): StepChannel | undefined {
   if (reach.has(channel)) return channel;
   return fallsBack && reach.has('email') ? 'email' : undefined;
 }
@@ -25,6 +25,6 @@ export function wayOf({ channel, falls_back: fallsBack }: Omit<ChannelStep, 'num
 /** Keeps steps with a message, as later delays count from them, and one step to show the reason. */
 export function stepsFor<Step extends ChannelStep>(steps: readonly Step[], reach: Reach, messages: readonly { step: number }[]): Step[] {
   const made = new Set(messages.map(({ step }) => step));
-  const reaching = steps.filter((step) => made.has(step.number) || wayOf(step, reach) !== undefined);
+  const reaching = steps.filter((step) => made.has(step.number) || channelFor(step, reach) !== undefined);
   return reaching.length > 0 ? reaching : steps.slice(0, 1);
 }

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInside } from '../time/send-window.ts';
-import { conditionOf, dueAfter, reenter, windowOf, windowProblem, zoneOfOffset, type StepSchedule } from './schedule.ts';
+import { conditionOf, dueAfter, moveIntoWindow, windowOf, windowProblem, zoneOfOffset, type StepSchedule } from './schedule.ts';
 
 const day = 86_400;
 
@@ -48,7 +48,7 @@ describe('message schedule', () => {
         const whole = Math.floor(schedule.send_delay / day) - (schedule.send_time === null ? 0 : 1);
         const least = schedule.send_time === null ? schedule.send_delay * 1000 : Math.max(0, whole) * day * 1000;
         expect({ inside, isLate: due.getTime() >= moment + Math.max(0, least - 3601_000) }).toEqual({ inside: true, isLate: true });
-        expect(!hours || isInside(reenter(due, hours), hours)).toBe(true);
+        expect(!hours || isInside(moveIntoWindow(due, hours), hours)).toBe(true);
       }),
       { numRuns: 400 },
     );

@@ -84,7 +84,7 @@ export function dueAfter(previous: Date, schedule: StepSchedule, companyZone: st
 }
 
 /** DEC-09: now, or the next opening of the window. */
-export const reenter = (now: Date, window: SendWindow | undefined): Date => (window ? nextInside(now, window) : now);
+export const moveIntoWindow = (now: Date, window: SendWindow | undefined): Date => (window ? nextInside(now, window) : now);
 
 /** SEND-018: Etc/GMT names have the opposite sign. */
 export const zoneOfOffset = (offset: string): string => {

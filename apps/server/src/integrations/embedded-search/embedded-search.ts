@@ -8,7 +8,7 @@ import { createAdmissionControl } from './coordinator/admission-control.ts';
 import { createMergeScheduler } from './indexing/merge-scheduler.ts';
 import { createQueries } from './coordinator/queries.ts';
 import { rebuild } from './coordinator/rebuild.ts';
-import { open, save, tellUnsaved } from './coordinator/persistence.ts';
+import { open, save, reportUnsaved } from './coordinator/persistence.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 
@@ -98,7 +98,7 @@ async function close(engine: Engine): Promise<void> {
   await index.rebuilding?.catch(() => undefined);
   await engine.merging.stop();
   await engine.changing(async () => undefined);
-  if (index.version !== index.saved.version) await save(engine).catch(tellUnsaved(engine));
+  if (index.version !== index.saved.version) await save(engine).catch(reportUnsaved(engine));
   // A running save still needs the threads.
   await engine.saving(async () => undefined);
   await index.generation?.retire();

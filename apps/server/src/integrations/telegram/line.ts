@@ -7,7 +7,7 @@ import type {
   HistoryPage,
   HistoryPlace,
   MessengerDialog,
-  MessengerLine,
+  MessengerConnection,
   MessengerUser,
   Outcome,
   OutgoingText,
@@ -210,7 +210,7 @@ async function changes(client: TelegramClient, pts: number, { qts, date }: Serve
   }
 }
 
-export function openLine(client: TelegramClient): MessengerLine {
+export function openLine(client: TelegramClient): MessengerConnection {
   const sequence = createSequence();
   let missed: (() => void) | undefined;
   let known: ServerState | undefined;

@@ -35,7 +35,7 @@ export async function listGuarded(tx: Tx, userIds: readonly number[]): Promise<R
   return new Set(rows.map(({ user_id: userId }) => userId));
 }
 
-export const holdUser = (tx: Tx, userId: number) =>
+export const lockUserForFactors = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 
 export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { sealed: string; sealedFor: number; now: Date }) =>
@@ -79,7 +79,7 @@ export async function deleteAuthenticator(tx: Tx, userId: number): Promise<void>
 
 export async function replaceRecoveryCodes(tx: Tx, owner: Owner, { hashes, now }: { hashes: readonly Buffer[]; now: Date }): Promise<void> {
   // Concurrent renewals must not mix their codes.
-  await holdUser(tx, owner.id);
+  await lockUserForFactors(tx, owner.id);
   await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', owner.id).execute();
   const rows = hashes.map((hash) => ({ user_id: owner.id, company_id: owner.company_id, code_hash: hash, created_at: now }));
   await tables(tx).insertInto('recovery_codes').values(rows).execute();

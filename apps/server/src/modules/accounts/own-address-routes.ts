@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
 import type { RequestContext } from '#platform/http/context.ts';
-import { askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
+import { requestAddressChange, confirmAddress, findAddressChange } from './actions/own-address.ts';
 import { findReturn, type RestoreServices, restoreAddress } from './actions/restore-address.ts';
 import { originOf, sessionHashOf } from './session.ts';
 
@@ -10,7 +10,7 @@ export function ownAddressRoutes(services: RestoreServices) {
   return {
     ask: api.ask.handler(async ({ input, context }) => {
       const { actor, request } = context;
-      await askAddress(services, { ...input, userId: actor.userId, host: request.host }, originOf(context));
+      await requestAddressChange(services, { ...input, userId: actor.userId, host: request.host }, originOf(context));
       return {};
     }),
     find: api.find.handler(async ({ input: { token }, context: { actor } }) => {

@@ -1,7 +1,7 @@
 export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from './change-user.ts';
 export { apiKeys, deleteToken } from './api-tokens/store.ts';
 export { isAddressReserved } from './address-restore-store.ts';
-export { holdUnchanged } from './actions/hold-unchanged.ts';
+export { lockUnchangedUser } from './actions/lock-unchanged-user.ts';
 export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
@@ -9,7 +9,7 @@ export { limitPerHour } from './attempts.ts';
 export { hasOwnSignIn, linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
 export { resetFactors } from './actions/guard-account.ts';
-export { tellOfChanges, notifyProviderLinked, tellOfToken } from './actions/notify-owner.ts';
+export { notifyOfChanges, notifyProviderLinked, notifyOfToken } from './actions/notify-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { composeEmail } from './emails/compose-email.ts';
 export { languageOf } from './language.ts';

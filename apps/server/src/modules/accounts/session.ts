@@ -85,7 +85,7 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     if (!value) return undefined;
     const now = clock.now();
     const tokenHash = hashToken(value);
-    const found = await database.readAsSystem((tx) => findVisitor(tx, tokenHash, now), { keepsPlans: true });
+    const found = await database.readAsSystem((tx) => findVisitor(tx, tokenHash, now), { isPrepared: true });
     if (!found) return undefined;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
       await database.asSystem((tx) => extendSession(tx, tokenHash, { now, expiresAt: new Date(now.getTime() + lifetime) }));

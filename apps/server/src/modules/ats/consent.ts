@@ -21,7 +21,7 @@ function consentOf(services: AtsServices, vendor: ConsentVendor) {
 type ConsentTo = Connecting & { vendor: ConsentVendor };
 
 /** ATS-025. Returns the URL of the consent page. */
-export async function askConsent(
+export async function requestConsent(
   services: AtsServices,
   actor: Actor,
   { vendor, origin, credentials }: ConsentTo & { credentials: Credentials },

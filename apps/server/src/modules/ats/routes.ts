@@ -24,7 +24,7 @@ import { findOwnJob } from '#platform/jobs/store.ts';
 import { candidateVacancies } from './candidate-vacancies.ts';
 import { changeUpdates, withdraw } from './change-link.ts';
 import { checkVendor, connectVendor, disconnectVendor } from './connect.ts';
-import { acceptConsent, askConsent } from './consent.ts';
+import { acceptConsent, requestConsent } from './consent.ts';
 import { presentAccount, presentAccounts, presentLinks } from './present.ts';
 import { type SendServices, startSend } from './send/start-send.ts';
 import { listApplications, listLinksOfProfile } from './store/links.ts';
@@ -94,7 +94,7 @@ async function requireVisible({ database }: SendServices, actor: Actor, profileI
 
 const consentRoute = (services: AtsRouteServices, vendor: ConsentVendor) =>
   api.consent[vendor].handler(async ({ input: credentials, context }) => ({
-    url: await askConsent(services, context.actor, { vendor, credentials, origin: originOf(services, context) }),
+    url: await requestConsent(services, context.actor, { vendor, credentials, origin: originOf(services, context) }),
   }));
 
 const userRoutes = (services: AtsRouteServices, vendor: UserVendor) => ({

@@ -20,7 +20,7 @@ function targetIdOf({ route, request, actor }: ApiContext): number | null {
 }
 
 /** Records an export before its first byte is sent. */
-export const noteExport =
+export const recordExport =
   ({ database, clock }: Services) =>
   async (context: ApiContext): Promise<void> => {
     const { actor, route, request } = context;
@@ -38,7 +38,7 @@ export const noteExport =
     );
   };
 
-export const noteFailedSignIn =
+export const recordFailedSignIn =
   ({ database, clock }: Services) =>
   ({ email, address }: { email: string; address: string }): Promise<void> =>
     database.asSystem((tx) => insertFailedSignIn(tx, { email, address: address || null, at: clock.now() }));

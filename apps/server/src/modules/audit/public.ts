@@ -1,2 +1,2 @@
-export { noteExport, noteFailedSignIn } from './note.ts';
+export { recordExport, recordFailedSignIn } from './note.ts';
 export { insertProfileEntry } from './store.ts';

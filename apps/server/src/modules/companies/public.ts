@@ -6,7 +6,7 @@ export {
   deleteEmptyExtensions,
   findCompaniesByName,
   findCompany,
-  holdCompany,
+  lockActiveCompany,
   insertCompany,
   isSingleCompany,
   type NewCompany,

@@ -10,7 +10,7 @@ export const findCompany = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 
 /** Locks the company and its seats against changes until the transaction ends. */
-export const holdCompany = (tx: Tx, companyId: number) =>
+export const lockActiveCompany = (tx: Tx, companyId: number) =>
   tables(tx)
     .selectFrom('companies')
     .selectAll()

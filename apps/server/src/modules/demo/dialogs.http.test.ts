@@ -32,7 +32,7 @@ afterAll(async () => {
 async function talk(alter = (phones: Phones) => phones): Promise<void> {
   const { application, clock } = here;
   const phones = openPhones({ httpPort: sandbox.ports.http });
-  const past = await application.livePast(movableClock(clock.now()));
+  const past = await application.runDemoHistory(movableClock(clock.now()));
   const { signal } = new AbortController();
   try {
     await installDialogs({ database: application.database, clock, log: createLog('error'), past, phones: alter(phones), signal });

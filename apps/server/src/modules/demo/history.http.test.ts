@@ -60,7 +60,7 @@ async function start({ hasHistory = true, alter = (one: Candidates) => one } = {
   const options = { database, clock, log, profiles, hasHistory, say: () => undefined };
   await installDemo(options);
   const candidates = openCandidates({ httpPort: sandbox.ports.http });
-  const past = await application.livePast(movableClock(clock.now()));
+  const past = await application.runDemoHistory(movableClock(clock.now()));
   try {
     await installHistory({
       ...options,

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { staffRankOf } from '#modules/accounts/public.ts';
-import { type Company, findCompany, holdCompany, requireManaged } from '#modules/companies/public.ts';
+import { type Company, findCompany, lockActiveCompany, requireManaged } from '#modules/companies/public.ts';
 import { findEmployee, type EmployeeRow, lockEmployee, type LockedEmployee } from './store.ts';
 
 /** Staff and account managers read all companies; the functions below restrict them. */
@@ -41,7 +41,7 @@ export interface LockedInReach {
 
 export async function lockInReach(tx: Tx, actor: Actor, sought: Sought): Promise<LockedInReach> {
   const { id, company_id: companyId } = await employeeInReach(tx, actor, sought);
-  const company = await holdCompany(tx, companyId);
+  const company = await lockActiveCompany(tx, companyId);
   const user = await lockEmployee(tx, id);
   if (!company || !user || !(rolesOfKind[sought.kind] as readonly string[]).includes(user.role)) throw new AppError('employee_not_found');
   if (!mayManage(actor, staffRankOf(user))) throw new AppError('employee_role_by_super_user');

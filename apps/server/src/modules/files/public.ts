@@ -3,7 +3,7 @@ export { cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { messageMediaType } from './message-media-type.ts';
-export { keepResume } from './keep-resume.ts';
+export { saveImportedResume } from './save-imported-resume.ts';
 export { readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
@@ -17,7 +17,7 @@ export {
   detachFiles,
   type FileRow,
   findFile,
-  holdFile,
+  shareLockFile,
   insertFile,
   listAttached,
   markUpload,

@@ -9,7 +9,7 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 export const findFile = (tx: Tx, fileId: number) => tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
 
 /** Blocks deletion of the file until commit. Returns undefined if it does not exist. */
-export const holdFile = (tx: Tx, fileId: number) =>
+export const shareLockFile = (tx: Tx, fileId: number) =>
   tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).forKeyShare().executeTakeFirst();
 
 export interface NewFile {

@@ -14,7 +14,7 @@ import { presentInvitation } from './present.ts';
 import { listPending } from './store.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
-type SignInRules = Pick<Parameters<typeof accept>[0], 'holdRequirement' | 'mustUseProvider'>;
+type SignInRules = Pick<Parameters<typeof accept>[0], 'shareLockRequirement' | 'mustUseProvider'>;
 
 export interface InvitationRouteServices extends InvitationServices, SignInRules {
   secureCookies: boolean;

@@ -1,7 +1,7 @@
 import { messageStyles } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
 import { defineWriting, finishRun, handleWriting } from '#modules/generations/public.ts';
-import { addToMailing, keepPersonalText, requireMailing } from '#modules/messaging/campaigns/public.ts';
+import { addToMailing, savePersonalText, requireMailing } from '#modules/messaging/campaigns/public.ts';
 import { findMessage, listReplies } from '#modules/messaging/messages/public.ts';
 import { contactValuesOf, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -108,7 +108,7 @@ async function addToMailingList(
   const whom = { candidate_ids: [row.candidate_id ?? 0], profile_ids: [], source: 'vacancy' as const, open_contacts: false };
   await addToMailing(tx, actor, { mailing, input: { ...whom, now } });
   const text = { profileId: row.profile_id, subject: proposal.subject || null, body: proposal.body, now };
-  if (!(await keepPersonalText(tx, mailing, text))) throw new AppError('not_found');
+  if (!(await savePersonalText(tx, mailing, text))) throw new AppError('not_found');
   await finishIfComplete(tx, llmMailing.id, now);
 }
 

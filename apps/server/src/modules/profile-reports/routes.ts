@@ -7,7 +7,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { findListed, fullName, type IsCandidateFor, visibleProfileIds } from '#modules/profiles/public.ts';
-import type { NotifyOperator } from './tell-operator.ts';
+import type { NotifyOperator } from './notify-operator.ts';
 import { insertReport, listReports, resolveReports } from './store.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
@@ -15,7 +15,7 @@ interface ReportServices {
   database: Database;
   clock: Clock;
   isCandidateFor: IsCandidateFor;
-  tellOperator: NotifyOperator;
+  notifyOperator: NotifyOperator;
 }
 
 async function requireReportable(
@@ -28,14 +28,14 @@ async function requireReportable(
     throw new FieldErrors({ profile_id: 'profile_not_found' });
 }
 
-export function profileReportRoutes({ database, clock, isCandidateFor, tellOperator }: ReportServices) {
+export function profileReportRoutes({ database, clock, isCandidateFor, notifyOperator }: ReportServices) {
   const api = implement(profileReports).$context<RequestContext>();
   return {
     send: api.send.handler(({ input: { profile_id: profileId, ...said }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await requireReportable(tx, actor, { profileId, isCandidateFor });
         const { id } = await insertReport(tx, { companyId: actor.company.id, userId: actor.userId, profileId, now: clock.now(), ...said });
-        await tellOperator(tx, { id, profileId, reason: said.reason, text: said.text });
+        await notifyOperator(tx, { id, profileId, reason: said.reason, text: said.text });
         return { id };
       }),
     ),

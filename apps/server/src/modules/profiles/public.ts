@@ -47,7 +47,7 @@ export {
   viewContacts,
   withContacts,
 } from './actions/contacts.ts';
-export { forgetBounces, noteAddressCheck } from './store/contact-checks.ts';
+export { forgetBounces, recordAddressCheck } from './store/contact-checks.ts';
 export { createMailDomains } from './mail-domains.ts';
 export { withoutBannedLinksOf } from './actions/banned-links.ts';
 export type { CreationServices } from './actions/read-upload.ts';

@@ -28,7 +28,7 @@ export async function findCaller(services: ScimServices, request: FastifyRequest
       const company = token && (await findCompany(tx, token.company_id));
       return token && company?.deleted_at === null ? { company, token } : undefined;
     },
-    { keepsPlans: true },
+    { isPrepared: true },
   );
   if (!found) return undefined;
   const { company, token } = found;

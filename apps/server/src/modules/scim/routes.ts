@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { scim, type ScimView } from '@headwater/contract/scim';
-import { holdUnchanged } from '#modules/accounts/public.ts';
+import { lockUnchangedUser } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -45,7 +45,7 @@ export function scimRoutes(services: ScimServices) {
       await database.asSystem((tx) => companyInReach(tx, actor, asked));
       const prover = await prove({ ...proof, userId: actor.userId, host: request.host });
       return within(context, asked, async (tx, companyId) => {
-        if (!(await holdUnchanged(tx, prover))) throw new AppError('unauthorized');
+        if (!(await lockUnchangedUser(tx, prover))) throw new AppError('unauthorized');
         const secret = `${prefix}${makeToken().value}`;
         await saveToken(tx, {
           company_id: companyId,

@@ -11,7 +11,7 @@ export interface ScimServices {
   publicUrl: string | undefined;
   /** Throws the errors of `requireProof`. */
   prove(proof: Proof): Promise<User>;
-  tellOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
+  notifyOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
   /** Disconnects the mailbox. Run the returned function after the commit. */
   stopSending(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }

@@ -2,7 +2,7 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
-import type { JsonRow } from '#platform/database/ask-together.ts';
+import type { JsonRow } from '#platform/database/batch-queries.ts';
 import { excerptsOfCard, type HighlightsByPart, highlightsOfTerms } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';

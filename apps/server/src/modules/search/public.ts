@@ -8,7 +8,7 @@ export { shownFacets } from './present-facets.ts';
 export { canonicalSearch, namesOfFilters } from './query/canonical-search.ts';
 export { createSearchService, type SearchService } from './service.ts';
 export { createDocumentSource } from './source.ts';
-export { findSearch, keepSearch } from './store/events.ts';
+export { findSearch, saveSearch } from './store/events.ts';
 export { buildDocument } from './documents/build-document.ts';
 export { facetValueName } from './facet-value-name.ts';
 export { pruneChangesHandler } from './prune-changes.ts';

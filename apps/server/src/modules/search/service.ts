@@ -5,7 +5,7 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { giveBackMemory } from '#platform/memory.ts';
+import { releaseMemory } from '#platform/memory.ts';
 import { SearchError, type SearchPort } from './port.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
@@ -88,7 +88,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const rebuild = async (port: SearchPort) => {
     buildingSince = elapsed();
     await port.rebuild();
-    giveBackMemory();
+    releaseMemory();
     await calendar.built();
   };
   const renew = sharingNext(async () => {
@@ -165,7 +165,7 @@ const catalogueKeys = {
   closed: 'search_not_ready',
 } as const;
 
-export async function askEngine<T>(work: Promise<T>): Promise<T> {
+export async function queryEngine<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

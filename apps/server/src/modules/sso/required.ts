@@ -20,7 +20,7 @@ export async function mustUseProvider(tx: Tx, user: Member, now: Date): Promise<
 }
 
 /** A new requirement must see the session of this transaction. */
-export async function holdRequirement(tx: Tx, user: Member): Promise<void> {
+export async function shareLockRequirement(tx: Tx, user: Member): Promise<void> {
   if (isMember(user)) await shareLockSettings(tx, user.company_id);
 }
 

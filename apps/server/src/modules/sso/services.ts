@@ -27,7 +27,7 @@ export interface SsoServices {
   sendsSystemMail: boolean;
   /** Never from the host header. */
   linksUrl: string;
-  noteFailure(failure: { email: string; address: string }): Promise<void>;
+  recordSignInFailure(failure: { email: string; address: string }): Promise<void>;
 }
 
 export const secretContext = (companyId: number): string => `client secret of the identity provider of company ${companyId}`;

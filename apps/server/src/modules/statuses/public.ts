@@ -1,2 +1,2 @@
-export { holdStatus, listStatuses } from './store.ts';
+export { shareLockStatus, listStatuses } from './store.ts';
 export type { StatusTables } from './tables.ts';

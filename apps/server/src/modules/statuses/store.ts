@@ -71,7 +71,7 @@ export const lockStatus = (tx: Tx, statusId: number) =>
   tables(tx).selectFrom('candidate_statuses').select('id').where('id', '=', statusId).forUpdate().execute();
 
 /** Returns the status if it is active, and blocks its deletion until commit. */
-export function holdStatus(tx: Tx, statusId: number): Promise<NamedStatus | undefined> {
+export function shareLockStatus(tx: Tx, statusId: number): Promise<NamedStatus | undefined> {
   return tables(tx)
     .selectFrom('candidate_statuses')
     .select(['name', 'is_default as isDefault'])

@@ -78,7 +78,7 @@ async function addTags(tx: Tx, done: readonly Done[], { options, actor, jobId, n
 }
 
 /** IMP-006. A file that is no resume is not kept. */
-async function keepResumes(
+async function saveResumes(
   tx: Tx,
   done: readonly Done[],
   { services, work }: { services: PartServices; work: PartWork },
@@ -117,7 +117,7 @@ export async function writePart(tx: Tx, services: PartServices, work: PartWork) 
     .map(({ row, profileId }) => ({ profileId, text: commentOf(row, actor) }))
     .filter(({ text }) => text !== '');
   const comments = said.length > 0 ? await insertComments(tx, { companyId: actor.company.id, userId: actor.userId, now }, said) : [];
-  const fileIds = await keepResumes(tx, done, { services, work });
+  const fileIds = await saveResumes(tx, done, { services, work });
   await addToVacancies(tx, done, work);
   for (const [index, person] of people.entries()) {
     const [row, reason] = [read[index]?.row, reasonOf(person, options)];

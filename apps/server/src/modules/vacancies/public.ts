@@ -19,7 +19,7 @@ export { addCandidates, forgetAdded } from './store/changes.ts';
 export { deleteComments, insertComments, readableComments } from './store/comments.ts';
 export { undoChanges } from './jobs/undo-changes.ts';
 export { countByStatus } from './store/counts.ts';
-export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
+export { candidatesForMailing, candidatesOf, activeCandidateIds, vacancyName } from './store/for-mailing.ts';
 export { candidatesMergeStep } from './store/merging.ts';
 export { openVacancyIds, vacanciesNamed, visibleVacancies } from './store/visible-vacancies.ts';
 export { commentReadBy, type Reader, vacancyOpenTo, vacancySeenBy } from './store/visibility.ts';

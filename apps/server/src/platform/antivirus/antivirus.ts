@@ -3,7 +3,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 import type { ScannerAddress } from './address.ts';
-import { askClamd } from './clamd.ts';
+import { queryClamd } from './clamd.ts';
 
 /** The scanner is unreachable or failed, or does not accept files of that size. */
 type Unchecked = 'away' | 'too_large';
@@ -49,7 +49,7 @@ export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusO
   async function scan(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<ScanResult> {
     try {
       const source = typeof bytes === 'string' ? createReadStream(bytes, { highWaterMark: 64 * 1024 }) : bytes;
-      const answer = await askClamd({ address: scanner, command: 'INSTREAM', bytes: source, timeoutMs });
+      const answer = await queryClamd({ address: scanner, command: 'INSTREAM', bytes: source, timeoutMs });
       const verdict = scanResultOf(answer);
       if (verdict?.kind === 'infected') log.warn({ virus: verdict.virus }, 'file with a virus refused');
       if (verdict) return verdict;
@@ -74,7 +74,7 @@ export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusO
     faultOf: faultIn,
     async state() {
       if (!address) return { state: 'off', version: null, unchecked };
-      const version = await askClamd({ address, command: 'VERSION', timeoutMs: Math.min(timeoutMs, stateTimeoutMs) }).catch(() => null);
+      const version = await queryClamd({ address, command: 'VERSION', timeoutMs: Math.min(timeoutMs, stateTimeoutMs) }).catch(() => null);
       return { state: version === null ? 'away' : 'working', version, unchecked };
     },
   };

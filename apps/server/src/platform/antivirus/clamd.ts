@@ -37,7 +37,7 @@ async function* sent({ command, bytes }: Question): AsyncGenerator<Uint8Array> {
 }
 
 /** Rejects if clamd is unreachable, disconnects or exceeds the timeout. */
-export function askClamd(question: Question): Promise<string> {
+export function queryClamd(question: Question): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(question.address);
     const source = Readable.from(sent(question));

@@ -4,7 +4,7 @@ import { createTransactions, type Scope, type Tx } from './transaction.ts';
 
 export type { Tx } from './transaction.ts';
 
-export type TransactionOptions = Pick<Scope, 'keepsPlans'>;
+export type TransactionOptions = Pick<Scope, 'isPrepared'>;
 
 export interface Database {
   /** Runs `work` in a transaction limited to rows of one company (row-level security). */
@@ -37,7 +37,7 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /** Uses prepared plans unless PostgreSQL expects a custom plan to be cheaper. */
 export function withPreparedPlans(database: Database): Database {
-  const kept: TransactionOptions = { keepsPlans: 'where cheaper' };
+  const kept: TransactionOptions = { isPrepared: 'where cheaper' };
   return {
     ...database,
     inCompany: (companyId, work, options) => database.inCompany(companyId, work, { ...kept, ...options }),

@@ -8,7 +8,7 @@ const here = useInstallation();
 it('[REQ-045] fails once after a table change by another release, then replans on every connection', async () => {
   const { database } = here.application;
   const read = () =>
-    database.readAsSystem((tx) => sql`select * from kept_plans where id > ${0}`.execute(tx).then(({ rows }) => rows), { keepsPlans: true });
+    database.readAsSystem((tx) => sql`select * from kept_plans where id > ${0}`.execute(tx).then(({ rows }) => rows), { isPrepared: true });
   await here.sql('create table kept_plans (id int); grant select on kept_plans to headwater_app; insert into kept_plans values (1)');
   // Prepares the plan on every connection.
   await Promise.all(Array.from({ length: 20 }, read));

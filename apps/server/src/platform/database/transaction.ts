@@ -22,7 +22,7 @@ export interface Scope {
   /** PostgreSQL rejects writes, and the caller does not wait for the end. */
   isReading: boolean;
   /** `where cheaper`: unless PostgreSQL expects a custom plan to be cheaper. */
-  keepsPlans?: boolean | 'where cheaper';
+  isPrepared?: boolean | 'where cheaper';
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -52,8 +52,8 @@ function sendTogether(client: PoolClient): void {
  * The driver's promises keep rows alive too long: 105 kB instead of 2 kB per page reached the old
  * generation (Node.js 20), and collections took 5 to 9 ms.
  */
-function runQuery(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
-  const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
+function runQuery(client: PoolClient, { sql, parameters }: CompiledQuery, isPrepared: boolean): Promise<QueryResult<never>> {
+  const name = isPrepared && parameters.length > 0 ? nameOf(sql) : undefined;
   sendTogether(client);
   return new Promise((resolve, reject) => {
     client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }, (error: Error | null, result) => {
@@ -72,12 +72,12 @@ function runQuery(client: PoolClient, { sql, parameters }: CompiledQuery, keepsP
 }
 
 /** Opens the transaction in a single message to save round trips. */
-function beginStatement({ companyId, scope, isReading, keepsPlans }: Scope): string {
+function beginStatement({ companyId, scope, isReading, isPrepared }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
   // The audit log does not record reads.
   const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
   // Automatic mode replans for up to 1.4 ms per statement, while execution takes 0.1 ms.
-  const plans = keepsPlans === true ? '; set local plan_cache_mode = force_generic_plan' : '';
+  const plans = isPrepared === true ? '; set local plan_cache_mode = force_generic_plan' : '';
   // `set_config` would be planned and answered as a query.
   return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}${plans}`;
 }
@@ -89,11 +89,11 @@ export function createTransactions(pool: Pool) {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
   const config = { dialect };
-  const transactionOn = (client: PoolClient, state: { isOver: boolean; keepsPlans: boolean }): Tx => {
+  const transactionOn = (client: PoolClient, state: { isOver: boolean; isPrepared: boolean }): Tx => {
     const connection: DatabaseConnection = {
       executeQuery: async (query) => {
         if (state.isOver) throw new Error('the transaction of this query is over');
-        return runQuery(client, query, state.keepsPlans);
+        return runQuery(client, query, state.isPrepared);
       },
       streamQuery: () => {
         throw new Error('rows are read in batches, not streamed');
@@ -104,7 +104,7 @@ export function createTransactions(pool: Pool) {
   };
   return async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    const state = { isOver: false, keepsPlans: Boolean(scope.keepsPlans) };
+    const state = { isOver: false, isPrepared: Boolean(scope.isPrepared) };
     sendTogether(client);
     const opened = client.query(beginStatement(scope));
     // Handled below; prevents an unhandled rejection until then.

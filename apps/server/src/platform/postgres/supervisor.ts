@@ -67,7 +67,7 @@ function restartOnExit(cluster: Cluster, first: RunningServer) {
       await current.gone;
       if (stopping) return;
       cluster.log.warn('PostgreSQL ended, restarting');
-      current = await bringUpAtLast(cluster, first.port, () => stopping).catch(() => current);
+      current = await startWithRetries(cluster, first.port, () => stopping).catch(() => current);
     }
   };
   void watch();
@@ -79,7 +79,7 @@ function restartOnExit(cluster: Cluster, first: RunningServer) {
   };
 }
 
-async function bringUpAtLast(cluster: Cluster, port: number, stopped: () => boolean): Promise<RunningServer> {
+async function startWithRetries(cluster: Cluster, port: number, stopped: () => boolean): Promise<RunningServer> {
   for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
     if (stopped()) throw new StartupError('The embedded database is being stopped.');
     try {

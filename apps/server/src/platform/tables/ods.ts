@@ -41,7 +41,7 @@ function tableHandler(isWanted: (sheet: string) => boolean) {
   let cells: string[] = [];
   let rowRepeats = 1;
   let cell: OdsCell | undefined;
-  let noteDepth = 0;
+  let recordDepth = 0;
   let [line, paragraphs] = [0, 0];
   let fills: { to: number; fill: ReturnType<typeof createMergedFill> }[] = [];
 
@@ -65,25 +65,25 @@ function tableHandler(isWanted: (sheet: string) => boolean) {
     open(name: string, attributes: Attributes) {
       if (name === 'table') isOpen = isWanted(attributes['table:name'] ?? '');
       if (!isOpen) return;
-      if (name === 'annotation') noteDepth += 1;
+      if (name === 'annotation') recordDepth += 1;
       else if (name === 'table-row') {
         cells = [];
         rowRepeats = count(attributes['table:number-rows-repeated']);
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cell = newCell(attributes);
         paragraphs = 0;
-      } else if (cell && noteDepth === 0) {
+      } else if (cell && recordDepth === 0) {
         if (name === 'p' && (paragraphs += 1) > 1) cell.text += '\n';
         else if (name === 's') cell.text += ' '.repeat(Math.min(count(attributes['text:c']), 100));
         else if (name === 'tab' || name === 'line-break') cell.text += name === 'tab' ? '\t' : '\n';
       }
     },
     text(piece: string) {
-      if (cell && noteDepth === 0 && cell.text.length < tableBounds.cell) cell.text += piece.replaceAll(/\s+/g, ' ');
+      if (cell && recordDepth === 0 && cell.text.length < tableBounds.cell) cell.text += piece.replaceAll(/\s+/g, ' ');
     },
     close(name: string) {
       if (name === 'table') isOpen = false;
-      else if (name === 'annotation') noteDepth -= 1;
+      else if (name === 'annotation') recordDepth -= 1;
       else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
         endCell(cell);
         cell = undefined;

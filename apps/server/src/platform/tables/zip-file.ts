@@ -75,7 +75,7 @@ function readEntries(directory: Buffer): ZipEntry[] {
   let at = 0;
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === entrySignature) {
     const flags = directory.readUInt16LE(at + 8);
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
+    const [nameLength, extraLength, measureLength] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
       number,
       number,
       number,
@@ -91,7 +91,7 @@ function readEntries(directory: Buffer): ZipEntry[] {
     };
     entries.push(withLargeValues(entry, directory.subarray(nameEnd, nameEnd + extraLength)));
     if (entries.length > maxEntries) throw new TableError('table_unpacks_large');
-    at = nameEnd + extraLength + noteLength;
+    at = nameEnd + extraLength + measureLength;
   }
   return entries;
 }

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Language } from '@headwater/contract/errors';
 import { api } from '#lib/api.ts';
-import { keepLanguage, meQuery } from '#lib/current-user.ts';
+import { cacheLanguage, meQuery } from '#lib/current-user.ts';
 import { currentLanguage, showLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
@@ -23,7 +23,7 @@ const takeNext = () => {
 /** Keeps a language that was chosen since, here or in another tab. */
 function revertLanguage(client: QueryClient, chosen: Language, { language, shown }: Answered): void {
   if (client.getQueryData(meQuery.queryKey)?.settings.language !== chosen) return;
-  keepLanguage(client, language);
+  cacheLanguage(client, language);
   void showLanguage(language ?? shown);
 }
 
@@ -57,7 +57,7 @@ export function chooseLanguage(client: QueryClient, chosen: Language): void {
   const before = client.getQueryData(meQuery.queryKey)?.settings;
   if (!before) return;
   // Set before the server confirms: the next screen uses the language of the cached user.
-  keepLanguage(client, chosen);
+  cacheLanguage(client, chosen);
   if (answered) next = chosen;
   else void saveAll(client, chosen, { language: before.language, shown });
 }

@@ -3,7 +3,7 @@ import { encodeDocument } from '../indexing/encode-document.ts';
 import { applyChanges, type Engine, ready } from './engine.ts';
 import { asSearchError } from './admission-control.ts';
 import { rebuild } from './rebuild.ts';
-import { save, tellUnsaved } from './persistence.ts';
+import { save, reportUnsaved } from './persistence.ts';
 
 interface Change {
   upserts: readonly SearchDocument[];
@@ -47,6 +47,6 @@ export function pull(engine: Engine): Promise<void> {
     }
     if (index.generation) engine.merging.wake(index.generation);
     const due = options.clock() - index.saved.at >= limits.saveMs;
-    if (due && index.version !== index.saved.version) void save(engine).catch(tellUnsaved(engine));
+    if (due && index.version !== index.saved.version) void save(engine).catch(reportUnsaved(engine));
   });
 }

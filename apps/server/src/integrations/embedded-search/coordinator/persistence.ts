@@ -19,7 +19,7 @@ export function save({ options, index, saving, folder }: Engine): Promise<void> 
   });
 }
 
-export const tellUnsaved =
+export const reportUnsaved =
   ({ options }: Engine) =>
   (error: unknown): void =>
     options.log('error', 'the search index could not be saved', { error: String(error) });

@@ -3,7 +3,7 @@ import { type DocumentSource, type SearchDocument, SearchError } from '#modules/
 import { applyChanges, type Engine, newGeneration, putInPlace, type IndexState, startOf } from './engine.ts';
 import { createOrdinals } from '../format/ordinals.ts';
 import type { Generation } from './generation.ts';
-import { save, tellUnsaved } from './persistence.ts';
+import { save, reportUnsaved } from './persistence.ts';
 import type { Thread } from '../shard/threads.ts';
 
 const batch = 100;
@@ -47,7 +47,7 @@ async function run(engine: Engine): Promise<void> {
   options.log('info', 'the search index was built', { documents: index.progress.done, version: index.version });
   engine.follower.moved();
   engine.follower.start();
-  await save(engine).catch(tellUnsaved(engine));
+  await save(engine).catch(reportUnsaved(engine));
 }
 
 /** Builds in temporary threads, which frees their memory; beside an active index one by one. */

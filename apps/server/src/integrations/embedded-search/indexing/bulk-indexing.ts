@@ -1,6 +1,6 @@
 import type { DocumentReader, SearchDocument } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
-import { giveBackMemory } from '#platform/memory.ts';
+import { releaseMemory } from '#platform/memory.ts';
 import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts';
 import { encodeDocument } from './encode-document.ts';
 import { type Commands, ShardError } from '../shard/protocol.ts';
@@ -50,7 +50,7 @@ export function createBulkIndexing(schema: SearchSchema): Handlers {
         sinceCollected += documents.length;
         if (sinceCollected < collectEvery) continue;
         sinceCollected = 0;
-        giveBackMemory();
+        releaseMemory();
       }
       return refused;
     },

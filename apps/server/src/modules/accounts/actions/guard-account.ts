@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { factorsResetEmail, type GuardChange, guardChangedEmail } from '../emails/guard.ts';
-import { deleteAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
+import { deleteAuthenticator, hasOwnFactor, lockUserForFactors } from '../factor-store.ts';
 import { deletePasskeys } from '../passkey-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import type { User } from '../store.ts';
@@ -30,7 +30,7 @@ export async function resetFactors(
   { publicUrl, queueSystemEmail }: Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>,
   user: Pick<User, 'id' | 'company_id' | 'email' | 'language'>,
 ): Promise<void> {
-  await holdUser(tx, user.id);
+  await lockUserForFactors(tx, user.id);
   if (!(await hasOwnFactor(tx, user.id))) return;
   await deleteAuthenticator(tx, user.id);
   await deletePasskeys(tx, user.id);
@@ -41,7 +41,7 @@ export async function resetFactors(
 /** Throws second_factor_required. */
 export async function requireFactor(tx: Tx, user: User): Promise<void> {
   // Two concurrent removals must not remove both factors.
-  await holdUser(tx, user.id);
+  await lockUserForFactors(tx, user.id);
   if (await hasOwnFactor(tx, user.id)) return;
   if ((await findCompany(tx, user.company_id))?.mfa) throw new AppError('second_factor_required');
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { providerRemovedEmail } from '../emails/providers.ts';
-import { holdUser } from '../factor-store.ts';
+import { lockUserForFactors } from '../factor-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './services.ts';
@@ -28,7 +28,7 @@ export async function removeProvider(
   if (!(await database.asSystem(find))) throw new AppError('not_found');
   const user = await requireProof(services, proof);
   await database.asSystem(async (tx) => {
-    await holdUser(tx, user.id);
+    await lockUserForFactors(tx, user.id);
     const linked = await find(tx);
     if (!linked) throw new AppError('not_found');
     if (await mustUseProvider(tx, user, clock.now())) throw new AppError('provider_kept');

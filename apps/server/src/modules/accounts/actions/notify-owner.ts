@@ -11,7 +11,7 @@ import { languageOf } from '../language.ts';
 type NotifyServices = Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>;
 
 /** accounts/README.md, own address. Skips accounts that were never activated. */
-export async function tellOfChanges(
+export async function notifyOfChanges(
   tx: Tx,
   { publicUrl, queueSystemEmail }: NotifyServices,
   { before, after }: { before: User; after: User },
@@ -24,7 +24,7 @@ export async function tellOfChanges(
     await queueSystemEmail(tx, passwordSetEmail({ to: after.email, url: `${publicUrl}/users/recover`, language }));
 }
 
-export async function tellOfToken(
+export async function notifyOfToken(
   tx: Tx,
   { publicUrl, queueSystemEmail }: NotifyServices,
   { userId, isOwn }: { userId: number; isOwn: boolean },

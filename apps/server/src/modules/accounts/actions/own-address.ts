@@ -6,14 +6,14 @@ import { findCompany, requireDomain } from '#modules/companies/public.ts';
 import { limitPerHour, type Origin } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
 import { addressAskedEmail, addressChangedEmail, addressLinkEmail, addressTakenEmail } from '../emails/addresses.ts';
-import { holdUser } from '../factor-store.ts';
+import { lockUserForFactors } from '../factor-store.ts';
 import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { findUser, findUserByEmail, type User, yieldAddress } from '../store.ts';
 import { respondInConstantTime } from './constant-time-response.ts';
 import { deletePendingRegistration } from './register.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import { createRestoreUrl } from './create-restore-url.ts';
-import { holdUnchanged } from './hold-unchanged.ts';
+import { lockUnchangedUser } from './lock-unchanged-user.ts';
 import type { SignInServices } from './services.ts';
 import { languageOf } from '../language.ts';
 
@@ -70,7 +70,11 @@ async function sendLink(tx: Tx, { clock, publicUrl, queueSystemEmail }: SignInSe
  * accounts/README.md, own address. Responds alike if the address has an account. Throws address_not_sent,
  * address_by_company, FieldErrors and too_many_requests.
  */
-export async function askAddress(services: AddressServices, { email, ...proof }: Proof & { email: string }, origin: Origin): Promise<void> {
+export async function requestAddressChange(
+  services: AddressServices,
+  { email, ...proof }: Proof & { email: string },
+  origin: Origin,
+): Promise<void> {
   const { database, clock, sendsSystemMail, waitingRoom } = services;
   if (!sendsSystemMail) throw new AppError('address_not_sent');
   const now = clock.now();
@@ -86,7 +90,7 @@ export async function askAddress(services: AddressServices, { email, ...proof }:
       await limitPerHour(tx, `address ${user.id}`, { now, error: 'too_many_requests' });
       // Limits emails by many users to one address.
       await limitPerHour(tx, `address to ${email}`, { now, error: 'too_many_requests' });
-      if (!(await holdUnchanged(tx, user))) throw new AppError('unauthorized');
+      if (!(await lockUnchangedUser(tx, user))) throw new AppError('unauthorized');
       await deleteOneTimeTokens(tx, user.id, purpose);
       await sendLink(tx, services, { user, email });
     }),
@@ -118,7 +122,7 @@ export async function confirmAddress(services: AddressServices, { spared, ...lin
     await database.asSystem(async (tx) => {
       const now = clock.now();
       // Locks user before link, in the same order as other account changes.
-      await holdUser(tx, link.userId);
+      await lockUserForFactors(tx, link.userId);
       const { user, address } = await readAddressLink(tx, link, now);
       const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(link.token), purposes: [purpose], now });
       if (!taken) throw new AppError('address_link_over');

@@ -8,7 +8,7 @@ import type { Origin } from '../attempts.ts';
 import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../passkey-store.ts';
 import { challengeIn, type RelyingParty, verifyCreation, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
-import { holdUnchanged } from './hold-unchanged.ts';
+import { lockUnchangedUser } from './lock-unchanged-user.ts';
 import { applyGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import { requireSignInMethod } from './social.ts';
@@ -118,7 +118,7 @@ interface Use {
 async function ownerOf(services: SignInServices, { use, party }: Use, origin: Origin): Promise<User | undefined> {
   const { user, isRight } = (await verifiedUse(services, { use, party, askedOf: null })) ?? { user: undefined, isRight: false };
   if (isRight) return user;
-  if (user) await services.noteFailure({ email: user.email, address: origin.address });
+  if (user) await services.recordSignInFailure({ email: user.email, address: origin.address });
   return undefined;
 }
 
@@ -128,7 +128,7 @@ export async function signInWithPasskey(services: SignInServices, use: Use, orig
   if (!user) throw new AppError('passkey_failed');
   return services.database.asSystem(async (tx) => {
     const company = await findCompany(tx, user.company_id);
-    if (user.is_active && !(await holdUnchanged(tx, user))) throw new AppError('passkey_failed');
+    if (user.is_active && !(await lockUnchangedUser(tx, user))) throw new AppError('passkey_failed');
     if (!user.is_active || company?.deleted_at) throw new AppError('user_disabled');
     await requireMaySignIn(tx, services, { user, now: services.clock.now() });
     return openSession(tx, { user, origin, next: use.next, now: services.clock.now(), way: 'passkey' });

@@ -8,7 +8,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { deleteToken, findToken } from '../api-tokens/store.ts';
 import { clearFailures, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
-import { holdUser } from '../factor-store.ts';
+import { lockUserForFactors } from '../factor-store.ts';
 import { type OtherSignInMethods, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
 import { listPasskeys } from '../passkey-store.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
@@ -47,7 +47,7 @@ export async function recoverPassword(
       await limitRequestedEmail(tx, { kind: 'recovery', email, user: found, origin, now });
       if (!found) return;
       // The address may change concurrently: lock the user and read again.
-      await holdUser(tx, found.id);
+      await lockUserForFactors(tx, found.id);
       const user = await findUserByEmail(tx, email);
       if (user?.id !== found.id || !(await isRecoverable(tx, user))) return;
       const person = { to: user.email, language: user.language ?? language };

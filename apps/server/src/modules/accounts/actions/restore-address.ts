@@ -8,7 +8,7 @@ import { type AddressRestore, deleteAddressRestoresSince, deleteSignInMethodsSin
 import { clearFailures } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
 import { addressLostEmail, addressReturnedEmail } from '../emails/addresses.ts';
-import { holdUser } from '../factor-store.ts';
+import { lockUserForFactors } from '../factor-store.ts';
 import { findUser, savePassword, type User, yieldAddress } from '../store.ts';
 import { type AddressServices, isSetByCompany } from './own-address.ts';
 import type { PasswordServices } from './passwords.ts';
@@ -45,7 +45,7 @@ export async function restoreAddress(services: RestoreServices, { token, passwor
   const passwordHash = await hashPassword(password);
   try {
     await database.asSystem(async (tx) => {
-      await holdUser(tx, found.id);
+      await lockUserForFactors(tx, found.id);
       const { row, user } = await readRestoreLink(tx, token, clock.now());
       const { address, requested_at: since } = row;
       await deleteAddressRestoresSince(tx, row);

@@ -18,10 +18,10 @@ export interface SignInServices extends PasskeyPlaces {
   secrets: SecretBox;
   /** False without a mail server. */
   sendsSystemMail: boolean;
-  noteFailure(failure: { email: string; address: string }): Promise<void>;
+  recordSignInFailure(failure: { email: string; address: string }): Promise<void>;
   mustUseProvider(tx: Tx, user: User, now: Date): Promise<boolean>;
   /** Locks the SSO requirement until the transaction with the new session ends. */
-  holdRequirement(tx: Tx, user: User): Promise<void>;
+  shareLockRequirement(tx: Tx, user: User): Promise<void>;
   waitingRoom: WaitingRoom;
 }
 

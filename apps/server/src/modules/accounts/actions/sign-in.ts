@@ -8,7 +8,7 @@ import { findCompany, licenseOf, mayWork } from '#modules/companies/public.ts';
 import { beginAttempt, uncountAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
-import { hasAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
+import { hasAuthenticator, hasOwnFactor, lockUserForFactors } from '../factor-store.ts';
 import { requireTrustedMailbox, isMailboxTrusted } from './trust-mailbox.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { findRejected } from '../rejected-store.ts';
@@ -16,7 +16,7 @@ import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
 import type { SocialPerson } from '../social-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
-import { holdUnchanged } from './hold-unchanged.ts';
+import { lockUnchangedUser } from './lock-unchanged-user.ts';
 import type { Passed, SignInResult, SignInServices } from './services.ts';
 import { linkSocial } from './social.ts';
 import { languageOf } from '../language.ts';
@@ -68,7 +68,7 @@ async function sendLink(services: SignInServices, { user, next, now }: Pick<Pass
   const { database, publicUrl, queueSystemEmail } = services;
   await database.asSystem(async (tx) => {
     const purpose = 'signin_link' as const;
-    await holdUser(tx, user.id);
+    await lockUserForFactors(tx, user.id);
     if ((await findUser(tx, user.id))?.email !== user.email) return;
     if (await hasRecentToken(tx, { userId: user.id, purpose, since: new Date(now.getTime() - minute) })) return;
     const token = makeToken();
@@ -123,10 +123,10 @@ export async function emailCode(services: SignInServices, token: string): Promis
 /** Call in the transaction that opens the session. Throws sso_required. */
 export async function requireMaySignIn(
   tx: Tx,
-  { holdRequirement, mustUseProvider }: Pick<SignInServices, 'holdRequirement' | 'mustUseProvider'>,
+  { shareLockRequirement, mustUseProvider }: Pick<SignInServices, 'shareLockRequirement' | 'mustUseProvider'>,
   { user, now }: Pick<Passed, 'user' | 'now'>,
 ): Promise<void> {
-  await holdRequirement(tx, user);
+  await shareLockRequirement(tx, user);
   if (await mustUseProvider(tx, user, now)) throw new AppError('sso_required');
 }
 
@@ -147,7 +147,7 @@ async function continueSignIn(tx: Tx, services: SignInServices, passed: Passed):
 export async function passFirstStep(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
   const { user } = passed;
   if (!user.is_active) throw new AppError('user_disabled');
-  if (!(await holdUnchanged(tx, user))) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
+  if (!(await lockUnchangedUser(tx, user))) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (company?.deleted_at) throw new AppError('user_disabled');
@@ -183,7 +183,7 @@ async function respond(
     });
   }
   // The log shows only the start of an attack. Unknown addresses take as long.
-  if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
+  if (!right && !standing.isSuspicious) await services.recordSignInFailure({ email: user?.email ?? '', address: more.origin.address });
   if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   await services.database.asSystem((tx) => uncountAttempt(tx, standing));
   return services.database.asSystem((tx) => passFirstStep(tx, services, { user: right, ...more }));

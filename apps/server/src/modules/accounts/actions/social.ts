@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { holdUser } from '../factor-store.ts';
+import { lockUserForFactors } from '../factor-store.ts';
 import { listPasskeys } from '../passkey-store.ts';
 import {
   deleteSocialIdentity,
@@ -37,7 +37,7 @@ export async function hasOwnSignIn(tx: Tx, user: User): Promise<boolean> {
 }
 
 export async function requireSignInMethod(tx: Tx, user: User): Promise<void> {
-  await holdUser(tx, user.id);
+  await lockUserForFactors(tx, user.id);
   if (!(await hasOwnSignIn(tx, user))) throw new AppError('social_last_way');
 }
 

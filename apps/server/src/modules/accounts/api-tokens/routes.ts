@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { holdUnchanged } from '../actions/hold-unchanged.ts';
+import { lockUnchangedUser } from '../actions/lock-unchanged-user.ts';
 import type { Proof } from '../actions/require-proof.ts';
 import { findUser, staffRankOf, type User } from '../store.ts';
 import { makeApiToken } from './make-token.ts';
@@ -22,7 +22,7 @@ export interface ApiTokenServices {
   /** Checks password or code. Throws the errors of `requireProof`. */
   prove(proof: Proof): Promise<User>;
   /** accounts/README.md, own address: notifies the owner of a new token. `isOwn`: the owner made it. */
-  tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
+  notifyTokenOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
 
 const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date): ApiTokenView => ({
@@ -33,17 +33,17 @@ const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date
   is_expired: expires_at !== null && expires_at <= now,
 });
 
-export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: ApiTokenServices) {
+export function apiTokenRoutes({ database, clock, usageOf, prove, notifyTokenOwner }: ApiTokenServices) {
   const api = implement(apiTokens).$context<RequestContext>();
   const make = async (
     tx: Tx,
     { actor, prover, userId }: { actor: Actor; prover: User; userId: number },
     request: TokenRequest,
   ): Promise<MadeToken> => {
-    if (!(await holdUnchanged(tx, prover))) throw new AppError('unauthorized');
+    if (!(await lockUnchangedUser(tx, prover))) throw new AppError('unauthorized');
     const now = clock.now();
     const { token, secret } = await makeApiToken(tx, { userId, companyId: actor.company.id, createdBy: actor.userId, now }, request);
-    await tellOwner(tx, { userId, isOwn: userId === actor.userId });
+    await notifyTokenOwner(tx, { userId, isOwn: userId === actor.userId });
     return { ...view(token, now), access_token: secret };
   };
   /** ROLE-022. Checked before the proof, for a 404, and again after it. */

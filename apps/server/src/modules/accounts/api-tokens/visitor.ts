@@ -19,6 +19,6 @@ export const createTokenResolver =
         if (visitor?.actor.company.id !== token?.company_id) return undefined;
         return visitor && token && { ...visitor, scopes: token.scopes };
       },
-      { keepsPlans: true },
+      { isPrepared: true },
     );
   };

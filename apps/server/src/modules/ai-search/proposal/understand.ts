@@ -45,7 +45,7 @@ export async function readRequest(request: PlainRequest): Promise<Understood> {
 
 const schema = z.toJSONSchema(modelAnswer, { io: 'output' }) as Record<string, unknown>;
 
-async function askModel(model: LanguageModel, request: PlainRequest, lexicon: Lexicon): Promise<PlainQuery | undefined> {
+async function queryModel(model: LanguageModel, request: PlainRequest, lexicon: Lexicon): Promise<PlainQuery | undefined> {
   const answer = await model.ask({
     task,
     input: withoutContacts(request.text),
@@ -64,7 +64,7 @@ export async function understandRequest(
 ): Promise<Understood> {
   if (!model) return readRequest(request);
   try {
-    const query = await askModel(model, request, await loadLexicon());
+    const query = await queryModel(model, request, await loadLexicon());
     if (query) return { ...understood(query, request), madeBy: 'model', modelFailed: false };
     log.warn('language model answer has no known condition');
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Actor, isStaff } from '@headwater/domain/roles';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { moveUser } from '#modules/accounts/public.ts';
-import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { isLinked } from '../link-store.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../check-seats.ts';
@@ -13,12 +13,12 @@ import { workerRights } from './switch-employee.ts';
 /** Locks in id order, to avoid deadlocks. */
 async function lockCompanies(tx: Tx, from: number, to: number): Promise<Company | undefined> {
   if (to < from) {
-    const target = await holdCompany(tx, to);
-    await holdCompany(tx, from);
+    const target = await lockActiveCompany(tx, to);
+    await lockActiveCompany(tx, from);
     return target;
   }
-  await holdCompany(tx, from);
-  return holdCompany(tx, to);
+  await lockActiveCompany(tx, from);
+  return lockActiveCompany(tx, to);
 }
 
 const targetRights = (actor: Actor, user: LockedEmployee) =>

@@ -15,7 +15,7 @@ import {
   isAddressTaken,
   staffRankOf,
 } from '#modules/accounts/public.ts';
-import { holdCompany, requireDomain } from '#modules/companies/public.ts';
+import { lockActiveCompany, requireDomain } from '#modules/companies/public.ts';
 import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../check-seats.ts';
@@ -30,7 +30,7 @@ export interface EmployeeServices extends Opening {
   /** Disconnects the mailbox. Run the returned function after the commit. */
   stopSending(tx: Tx, userId: number): Promise<() => Promise<void>>;
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email' | 'language'>): Promise<void>;
-  tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
+  notifyOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
   unlinkProviders(tx: Tx, userId: number): Promise<unknown>;
 }
 
@@ -84,7 +84,7 @@ export async function createEmployee(
   const addressChange = { email: input.email, companyId: companyId ?? actor.company.id };
   return saveWithAddress(services, { actor, addressChange }, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
-    const company = await holdCompany(tx, id);
+    const company = await lockActiveCompany(tx, id);
     if (!company) throw new AppError('not_found');
     if (!mayActAs(actor, rankOf(rights))) throw new AppError('employee_role_by_super_user');
     if (rights.role === 'hm') requireDomain(company, input.email);
@@ -206,7 +206,7 @@ export async function saveEmployee(
       await deleteToken(tx, after.id);
       await services.unlinkProviders(tx, after.id);
     }
-    await services.tellOfChanges(tx, { before: found.user, after });
+    await services.notifyOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     return employeeInReach(tx, actor, { id, kind });
   };

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RateLimit } from '#platform/rate-limit.ts';
 import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import { findUser } from '#modules/accounts/public.ts';
-import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { type Invited, invitationEmail } from '../email.ts';
 
@@ -35,7 +35,7 @@ export interface Inviter {
 /** ROLE-020, ROLE-021: locks the company. Throws not_found. */
 export async function lockInviting(tx: Tx, actor: Actor, companyId: number | undefined): Promise<Company> {
   const { id } = await companyInReach(tx, actor, companyId);
-  const company = await holdCompany(tx, id);
+  const company = await lockActiveCompany(tx, id);
   if (!company) throw new AppError('not_found');
   return company;
 }

@@ -1,5 +1,5 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
-import { reenter } from '@headwater/domain/outreach/schedule';
+import { moveIntoWindow } from '@headwater/domain/outreach/schedule';
 import { minuteMs, secondMs } from '@headwater/domain/time/durations';
 import { ingestedSince } from '#modules/messaging/channels/public.ts';
 import {
@@ -46,7 +46,7 @@ export async function recordAcceptance(
 const undoableUntil = ({ undo_until: until }: Leaving, now: Date): Date | undefined => (until && until > now ? until : undefined);
 
 const closedUntil = (leaving: Leaving, now: Date): Date | undefined => {
-  const at = reenter(undoableUntil(leaving, now) ?? now, leaving.send_window ?? undefined);
+  const at = moveIntoWindow(undoableUntil(leaving, now) ?? now, leaving.send_window ?? undefined);
   return at > now ? at : undefined;
 };
 
@@ -63,7 +63,7 @@ export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now:
  * Defers a message until its window opens or its launch is final, or withdraws it if unwanted or
  * replies may be missing. One that may have left stays for a user's decision.
  */
-export async function holdMessage(tx: Tx, messageId: number, now: Date): Promise<void> {
+export async function holdBackMessage(tx: Tx, messageId: number, now: Date): Promise<void> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
   if (!leaving) return;
   const until = closedUntil(leaving, now);
@@ -171,7 +171,7 @@ export async function findAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): 
 }
 
 /** An e-mail that references no message ends the mailings by messenger from its addressee. */
-export async function notePersonWrote(tx: Tx, { at, ...writer }: MailWriter & { at: Date }): Promise<void> {
+export async function recordPersonWrote(tx: Tx, { at, ...writer }: MailWriter & { at: Date }): Promise<void> {
   await recordAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 

@@ -10,7 +10,7 @@ import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
 import { deliverNext, type SenderServices } from '../delivery/deliver.ts';
-import { noteBounce, recordReply } from './record-outcomes.ts';
+import { recordBounce, recordReply } from './record-outcomes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import { planDue } from './planner/planner.ts';
@@ -238,7 +238,7 @@ async function hear(world: World, person: Expected, kind: 'reply' | 'bounce'): P
   const messageId = Number(own.id);
   await here.application.database.asSystem(async (tx) => {
     if (kind === 'reply') await recordReply(tx, { companyId: world.companyId, messageId, receivedAt: at });
-    else await noteBounce(tx, messageId, { at, now: at, detail: 'no such user', mailboxId: 0 });
+    else await recordBounce(tx, messageId, { at, now: at, detail: 'no such user', mailboxId: 0 });
   });
   person.ended = true;
 }

@@ -1,7 +1,7 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
-import { isMessenger, type Reach, stepChannels, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, stepChannels, stepsFor, channelFor } from '@headwater/domain/outreach/channels';
 import { nextOf } from '@headwater/domain/outreach/next-step';
-import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import { moveIntoWindow, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/message-status';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
@@ -120,7 +120,7 @@ function presentUnplanned(
   return {
     template_id: step.id,
     id: null,
-    channel: wayOf(step, reachOf(row)) ?? step.channel,
+    channel: channelFor(step, reachOf(row)) ?? step.channel,
     subject: own?.subject ?? template.subject,
     body: own?.body ?? template.body,
     is_personal: own !== undefined,
@@ -163,7 +163,7 @@ function comingFor(row: RecipientRow, { messages, steps, zone, now }: PresentCon
   });
   const step = next.kind === 'send' ? ofList.find((one) => one.number === next.step) : undefined;
   if (next.kind !== 'send' || !step) return { step: undefined, at: null };
-  return { step: step.number, at: next.at > now ? next.at : reenter(now, windowOf(step, zone)) };
+  return { step: step.number, at: next.at > now ? next.at : moveIntoWindow(now, windowOf(step, zone)) };
 }
 
 function messagesOfRow(

@@ -1,7 +1,7 @@
 export { personValues } from './actions/compose.ts';
 export { htmlOfText } from './actions/compose-messenger.ts';
 export { addToMailing } from './actions/add-recipients.ts';
-export { keepPersonalText } from './actions/keep-personal-text.ts';
+export { savePersonalText } from './actions/save-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-vacancies.ts';
 export { type RecipientListInput, recipientsOfList } from './actions/recipients-of-list.ts';
 export { stopMailingsOf } from './actions/launch.ts';
@@ -26,9 +26,9 @@ export {
   type Bounced,
   confirmMessage,
   returnToPlanner,
-  noteBounce,
-  noteRefusal,
-  noteSoftBounce,
+  recordBounce,
+  recordMessageRefusal,
+  recordSoftBounce,
   recordReply,
   resolveMessage,
   settleMessage,
@@ -38,7 +38,7 @@ export {
   deferMessage,
   failMessage,
   findAnsweredByMail,
-  holdMessage,
+  holdBackMessage,
   withdrawFromAccount,
   withdrawForPerson,
   recordUndecided,
@@ -46,7 +46,7 @@ export {
   recordEarlierReply,
   recordPersonRead,
   recordPersonReply,
-  notePersonWrote,
+  recordPersonWrote,
   planOtherChannel,
 } from './messenger-outcomes.ts';
 export type { MailWriter } from './store/messenger-outcomes.ts';

@@ -99,7 +99,7 @@ export interface Bounced {
 }
 
 /** A permanent bounce ends the mailing for the recipient. */
-export async function noteBounce(tx: Tx, messageId: number, { at, detail }: Bounced): Promise<void> {
+export async function recordBounce(tx: Tx, messageId: number, { at, detail }: Bounced): Promise<void> {
   const bounced = await transitions.bounce(tx, messageId, { at, detail, reason: 'bounce' });
   if (bounced) await endFor(tx, messageId, { why: 'bounced', now: at });
 }
@@ -112,7 +112,7 @@ async function holdBehind(tx: Tx, { id, recipient_id: recipientId, is_mass: isMa
 }
 
 /** A rejection for a reason other than the address: later messages wait for a user. */
-export async function noteRefusal(
+export async function recordMessageRefusal(
   tx: Tx,
   messageId: number,
   { at, detail, reason, now }: Bounced & { reason: ErrorReason },
@@ -122,9 +122,9 @@ export async function noteRefusal(
 }
 
 /** A temporary bounce: resends the message if it is the last one and still wanted. */
-export async function noteSoftBounce(tx: Tx, messageId: number, bounced: Bounced): Promise<void> {
+export async function recordSoftBounce(tx: Tx, messageId: number, bounced: Bounced): Promise<void> {
   const next = await nextSending(tx, messageId, bounced.now);
-  if (!next) return noteRefusal(tx, messageId, { ...bounced, reason: 'soft_bounce' });
+  if (!next) return recordMessageRefusal(tx, messageId, { ...bounced, reason: 'soft_bounce' });
   await holdBehind(tx, next, bounced.now);
   await transitions.bounceSoftly(tx, messageId, { ...bounced, sendAt: next.sendAt });
 }

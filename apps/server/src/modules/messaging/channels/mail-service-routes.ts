@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { type Brandings, brandingOf } from '#platform/http/branding.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { chooseAlias, listAliases } from './actions/aliases.ts';
-import { askConsent, type ConsentServices } from './actions/consent.ts';
+import { requestConsent, type ConsentServices } from './actions/consent.ts';
 
 export interface MailServiceServices extends ConsentServices {
   publicUrl: string | undefined;
@@ -33,7 +33,7 @@ export function mailServiceRoutes(services: MailServiceServices) {
     connect: byGrantedProvider((provider) =>
       api.connect[provider].handler(async ({ context: { actor, request } }) => {
         if (!isOffered(request, provider)) throw new AppError('not_found');
-        return { url: await askConsent(services, actor, { provider, origin: originOf(request) }) };
+        return { url: await requestConsent(services, actor, { provider, origin: originOf(request) }) };
       }),
     ),
     aliases: api.aliases.handler(async ({ context: { actor } }) => {

@@ -4,7 +4,7 @@ import type { Database, TransactionOptions, Tx } from '#platform/database/databa
 import type { Log } from '#platform/log.ts';
 import { withRetry } from '#platform/retry.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
-import { findListed, fullName, noteAddressCheck } from '#modules/profiles/public.ts';
+import { findListed, fullName, recordAddressCheck } from '#modules/profiles/public.ts';
 import {
   type Connections,
   endPause,
@@ -58,7 +58,7 @@ export interface SenderServices {
 }
 
 /** Planning these repeated queries took a quarter of the database time. */
-const everyBatch: TransactionOptions = { keepsPlans: 'where cheaper' };
+const everyBatch: TransactionOptions = { isPrepared: 'where cheaper' };
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
@@ -287,7 +287,7 @@ async function concludeAll(
     const { profile_id: profileId } = taken.message;
     await services.database.asSystem(async (tx) => {
       await services.policy.suppress(tx, suppression);
-      await noteAddressCheck(tx, { companyId, profileId, email, foundBy: 'bounce', at: services.clock.now() });
+      await recordAddressCheck(tx, { companyId, profileId, email, foundBy: 'bounce', at: services.clock.now() });
     });
   }
   for (const { taken, outcome } of sent) {

@@ -11,10 +11,10 @@ import {
   confirmMessage,
   findAnsweredByMail,
   type MailWriter,
-  noteBounce,
-  notePersonWrote,
-  noteRefusal,
-  noteSoftBounce,
+  recordBounce,
+  recordPersonWrote,
+  recordMessageRefusal,
+  recordSoftBounce,
   recordReply,
 } from '#modules/messaging/campaigns/public.ts';
 import {
@@ -24,13 +24,13 @@ import {
   findByMessageIds,
   findSentMessage,
   insertEvent,
-  keepIncoming,
+  saveIncoming,
   markUnread,
   type OutboundPolicy,
   notBeforeSent,
 } from '#modules/messaging/messages/public.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
-import { noteAddressCheck, profilesByContact } from '#modules/profiles/public.ts';
+import { recordAddressCheck, profilesByContact } from '#modules/profiles/public.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 const maxText = 20_000;
@@ -120,18 +120,18 @@ function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   if (verdict.kind !== 'bounce') return undefined;
   const [bounce] = verdict.bounces.filter((each) => each.final);
   if (!bounce) return undefined;
-  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: noteBounce, suppression: 'bounce' };
+  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: recordBounce, suppression: 'bounce' };
   return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
 }
 
 /** Refusals of content or sender are permanent; other soft bounces may pass. */
 function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   const subject = subjectOf(reason, status);
-  if (subject === 'too_large') return (tx, messageId, bounced) => noteRefusal(tx, messageId, { ...bounced, reason: 'too_large' });
+  if (subject === 'too_large') return (tx, messageId, bounced) => recordMessageRefusal(tx, messageId, { ...bounced, reason: 'too_large' });
   if (subject === 'sender' || subject === 'content') {
-    return (tx, messageId, bounced) => noteRefusal(tx, messageId, { ...bounced, reason: 'unexpected' });
+    return (tx, messageId, bounced) => recordMessageRefusal(tx, messageId, { ...bounced, reason: 'unexpected' });
   }
-  return noteSoftBounce;
+  return recordSoftBounce;
 }
 
 /** A reply that names no message does not confirm the address, which may differ. */
@@ -186,7 +186,7 @@ export async function ingest(
   if (!effect) return undefined;
   const { message: answered, isNamed, writer } = found;
   const incomingKey = keyOf(mail);
-  const isNew = await keepIncoming(tx, {
+  const isNew = await saveIncoming(tx, {
     mailbox,
     incomingKey,
     messageId: answered.id,
@@ -201,7 +201,7 @@ export async function ingest(
   const sent = await findSentMessage(tx, answered.id);
   const foundBy = checkOf(effect, isNamed);
   if (sent && foundBy)
-    await noteAddressCheck(tx, { companyId: mailbox.company_id, profileId: sent.profile_id, email: sent.email, foundBy, at });
+    await recordAddressCheck(tx, { companyId: mailbox.company_id, profileId: sent.profile_id, email: sent.email, foundBy, at });
   if (effect.suppression) {
     // Suppresses only the address of our message, whatever the report names.
     const email = sent?.email;
@@ -209,7 +209,7 @@ export async function ingest(
     const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'inbound' as const, detail: effect.text };
     if (email) await policy.suppress(tx, { ...suppression, email });
   }
-  if (writer) await notePersonWrote(tx, { ...writer, at });
+  if (writer) await recordPersonWrote(tx, { ...writer, at });
   if (effect.kind === 'reply') {
     await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
     const { company_id: companyId, user_id: userId } = mailbox;

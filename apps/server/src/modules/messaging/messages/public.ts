@@ -27,7 +27,7 @@ export type { PlannedMessage } from './store/transitions/plan.ts';
 export type { Settlement } from './store/transitions/settle.ts';
 export * as transitions from './transitions.ts';
 export { isClosedTo } from './store/closed-address.ts';
-export { type AnsweredMessage, findByAddress, findByIncomingIds, findByMessageIds, hasReplied, keepIncoming } from './store/incoming.ts';
+export { type AnsweredMessage, findByAddress, findByIncomingIds, findByMessageIds, hasReplied, saveIncoming } from './store/incoming.ts';
 export { findSentMessage, lockSentMessage } from './store/sent-message.ts';
 export { type MessageRow, findMessage, listMessages, listReplies, mayReadMessage, readerOf, visibleMessageIds } from './store/messages.ts';
 export type { ProgressView } from './store/progress.ts';

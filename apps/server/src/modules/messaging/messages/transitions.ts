@@ -2,9 +2,9 @@
  * The only code that changes the state of a message; `campaigns` applies the effect on recipients.
  * Each transition applies only to its source states (`domain/outreach/transitions`).
  */
-export { bounce, bounceSoftly, markRead, noteActivity, reply } from './store/transitions/answers.ts';
+export { bounce, bounceSoftly, markRead, recordActivity, reply } from './store/transitions/answers.ts';
 export { claim, handOver, postpone, putOff, release, suspect } from './store/transitions/claim.ts';
-export { cancel, holdInHand, move, parkHandedOver, parkResent, withdraw } from './store/transitions/park.ts';
+export { cancel, lockInHand, move, parkHandedOver, parkResent, withdraw } from './store/transitions/park.ts';
 export { plan, planSingle } from './store/transitions/plan.ts';
 export { accept, confirm, resolve, settle } from './store/transitions/settle.ts';
 export {

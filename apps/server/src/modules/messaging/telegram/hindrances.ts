@@ -42,7 +42,7 @@ export async function beginningHindrance(tx: Tx, account: AccountRow, now: Date)
   return undefined;
 }
 
-export const lookUpHindrance = ({ next_lookup_at: at }: AccountRow, now: Date): Hindrance | undefined =>
+export const lookupHindrance = ({ next_lookup_at: at }: AccountRow, now: Date): Hindrance | undefined =>
   isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_look_up', at } : undefined;
 
 export const paceHindrance = (
@@ -69,7 +69,7 @@ export async function messageHindrance(
   if (message.state === 'handed_over') return undefined;
   return (
     (begins ? await beginningHindrance(tx, account, now) : undefined) ??
-    (isToLookUp ? lookUpHindrance(account, now) : undefined) ??
+    (isToLookUp ? lookupHindrance(account, now) : undefined) ??
     paceHindrance(account, message, now)
   );
 }

@@ -1,6 +1,6 @@
 import { defineMergeStep } from '#modules/profiles/public.ts';
-import { holdDialogsOf, moveDialogs } from './store/dialogs.ts';
-import { holdUnlinked, moveUnlinked } from './store/unlinked.ts';
+import { lockDialogsOf, moveDialogs } from './store/dialogs.ts';
+import { lockUnlinked, moveUnlinked } from './store/unlinked.ts';
 
 /**
  * Merges the dialogs and unlinks of two profiles. Locks dialogs before the recipients of mailings,
@@ -9,8 +9,8 @@ import { holdUnlinked, moveUnlinked } from './store/unlinked.ts';
 export const telegramMergeStep = defineMergeStep<{ dialogs: number[]; unlinked?: number[] }>({
   name: 'telegram_dialogs',
   async hold(tx, { from, into }) {
-    await holdDialogsOf(tx, [from, into]);
-    await holdUnlinked(tx, [from, into]);
+    await lockDialogsOf(tx, [from, into]);
+    await lockUnlinked(tx, [from, into]);
   },
   async absorb(tx, { from, into }) {
     const dialogs = await moveDialogs(tx, { from, into });

@@ -169,7 +169,7 @@ export interface MessengerEvents {
  * The connection of one account. Its methods match those of an e-mail channel: send, find, read,
  * watch.
  */
-export interface MessengerLine {
+export interface MessengerConnection {
   watch(events: MessengerEvents): Promise<Outcome<{ self: MessengerUser }>>;
   /** Checks the session. `onMissed` reports a gap. */
   check(): Promise<Outcome>;
@@ -202,5 +202,5 @@ export interface Messenger {
   checkPassword(known: { session: string; password: string }): Promise<Outcome<{ session: string; self: MessengerUser }>>;
   /** Ends the session. Failures are ignored. */
   signOut(session: string): Promise<void>;
-  open(session: string): MessengerLine;
+  open(session: string): MessengerConnection;
 }

@@ -5,7 +5,7 @@ import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '.
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { insertFile } from '../../files/public.ts';
-import { findDialog, holdDialog } from './store/dialogs.ts';
+import { findDialog, shareLockDialog } from './store/dialogs.ts';
 import { mergeDialogs } from './store/merging.ts';
 import { poll, settled } from '../../../../test/settled.ts';
 
@@ -176,7 +176,7 @@ describe('a file', () => {
     const facts = { companyId, createdBy: null, filename: 'cv.pdf', mediaType: 'application/pdf', storeKey: 'ab/cd', size: 4 };
     let merged: Promise<void> | undefined;
     await database.inCompany(companyId, async (tx) => {
-      expect(await holdDialog(tx, goes.id)).toBe(true);
+      expect(await shareLockDialog(tx, goes.id)).toBe(true);
       merged = database.inCompany(companyId, async (other) => {
         const [from, into] = [await findDialog(other, goes.id), await findDialog(other, stays.id)];
         if (from && into) await mergeDialogs(other, { from, into }, here.clock.now());
@@ -186,6 +186,6 @@ describe('a file', () => {
     });
     await merged;
     expect(await here.sql(`select attached_id::int as dialog from files where store_key = 'ab/cd'`)).toEqual([{ dialog: stays.id }]);
-    expect(await database.inCompany(companyId, (tx) => holdDialog(tx, goes.id))).toBe(false);
+    expect(await database.inCompany(companyId, (tx) => shareLockDialog(tx, goes.id))).toBe(false);
   });
 });

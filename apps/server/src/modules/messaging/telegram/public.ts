@@ -8,5 +8,5 @@ export { type LatestDialog, latestDialogs, wordsOfMessage } from './store/latest
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
 export { visibleDialogs } from './actions/visible-dialogs.ts';
 export { dialogsWith, isMessageLeaving } from './store/forgotten.ts';
-export { isSaidNotToBe } from './store/unlinked.ts';
+export { isUnlinkedFrom } from './store/unlinked.ts';
 export { manageableAccounts } from './actions/visible-accounts.ts';

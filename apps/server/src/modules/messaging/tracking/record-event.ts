@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { confirmMessage } from '#modules/messaging/campaigns/public.ts';
-import { noteAddressCheck } from '#modules/profiles/public.ts';
+import { recordAddressCheck } from '#modules/profiles/public.ts';
 import { lockSentMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { type TrackingEvent, insertTrackingEvent, listTrackingEvents, setMachine } from './store.ts';
 import type { Tracked } from './tracking-token.ts';
@@ -74,9 +74,9 @@ export async function recordTrackingEvent(services: TrackingServices, tracked: T
     });
     const events = await reclassifyEvents(tx, [...known, row]);
     const activity = { openedAt: firstOf(events, 'open'), clickedAt: firstOf(events, 'click') };
-    await transitions.noteActivity(tx, messageId, activity);
+    await transitions.recordActivity(tx, messageId, activity);
     const at = activity.openedAt ?? activity.clickedAt;
-    if (at) await noteAddressCheck(tx, { companyId, profileId: message.profile_id, email: message.email, foundBy: 'opened', at });
+    if (at) await recordAddressCheck(tx, { companyId, profileId: message.profile_id, email: message.email, foundBy: 'opened', at });
     await announce(tx, { companyId, messageId });
   });
 }

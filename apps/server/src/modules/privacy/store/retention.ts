@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSaidNotToBe } from '#modules/messaging/telegram/public.ts';
+import { isUnlinkedFrom } from '#modules/messaging/telegram/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { PrivacyTables } from '../tables.ts';
 
@@ -60,7 +60,7 @@ const idle = (companyId: number, since: Date) => sql`
       where own.profile_id = profiles.id and dialog.profile_id is null and ${isTalkedIn(since)})
     and not exists (select from profile_contacts as contact join telegram_dialogs as dialog on lower(dialog.username) = lower(contact.normalized)
       where contact.profile_id = profiles.id and contact.type = 'telegram' and dialog.profile_id is null and ${isTalkedIn(since)}
-        and not ${isSaidNotToBe(sql`profiles.id`)})`;
+        and not ${isUnlinkedFrom(sql`profiles.id`)})`;
 
 export async function countIdle(tx: Tx, companyId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${idle(companyId, since)}`.execute(tx);

@@ -46,7 +46,7 @@ export async function withoutBannedLinks<Person extends Linked>(tx: Tx, people: 
 }
 
 /** Forms do not show banned links. A saved list keeps them, so that they return after an unban. */
-export async function keepBannedLinks(tx: Tx, known: StoredProfile, change: FragmentData): Promise<FragmentData> {
+export async function preserveBannedLinks(tx: Tx, known: StoredProfile, change: FragmentData): Promise<FragmentData> {
   if (!change.links) return change;
   const banned = await bannedAmong(tx, urlsOf({ links: known.links }));
   if (banned.size === 0) return change;

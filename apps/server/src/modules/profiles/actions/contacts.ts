@@ -96,7 +96,7 @@ export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): 
   return (await listContacts(tx, [profileId])).every((row) => row.owner_profile_id !== profileId);
 }
 
-const tellOfLimit = (tx: Tx, { userId, company }: Actor, { month, now }: { month: string; now: Date }) =>
+const notifyOfLimit = (tx: Tx, { userId, company }: Actor, { month, now }: { month: string; now: Date }) =>
   raiseNotice(tx, { companyId: company.id, userId, about: { kind: 'limit', detail: 'contacts' }, key: `contacts:${month}`, now });
 
 /**
@@ -118,7 +118,7 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
     const { available } = await contactQuota(tx, actor, now);
     if (available !== null && available < spending.length) throw new AppError('contact_limit');
     await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: spending, month, now });
-    if (available === spending.length) await tellOfLimit(tx, actor, { month, now });
+    if (available === spending.length) await notifyOfLimit(tx, actor, { month, now });
   }
   return viewContacts(tx, actor, profileId);
 }
@@ -161,7 +161,7 @@ export async function openContactsOf(
   const { month, spending, available } = await toSpend(tx, actor, opening);
   const opened = spending.slice(0, available ?? spending.length);
   await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month, now: opening.now });
-  if (opened.length > 0 && opened.length === available) await tellOfLimit(tx, actor, { month, now: opening.now });
+  if (opened.length > 0 && opened.length === available) await notifyOfLimit(tx, actor, { month, now: opening.now });
   return { opened: opened.length, quotaUsed: opened.length < spending.length };
 }
 

@@ -25,7 +25,7 @@ import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { insertProfile } from '../store/write.ts';
 import type { FragmentData, FragmentSource, StoredProfile } from '../tables.ts';
 import { fullName } from '../full-name.ts';
-import { keepBannedLinks, requireNotBanned, typedContacts, typedLinks, withoutBannedLinks } from './banned-links.ts';
+import { preserveBannedLinks, requireNotBanned, typedContacts, typedLinks, withoutBannedLinks } from './banned-links.ts';
 import { requireProfile } from './open-profile.ts';
 import { emptyProfile, readContacts, readForm, requireName } from './read-form.ts';
 
@@ -79,7 +79,7 @@ export async function saveFragment(
   { profileId, change, source, resumeId, after }: NewSave,
 ): Promise<FragmentRow | undefined> {
   const { merged, fragments } = await lockedFragments(tx, actor, profileId);
-  const changed = changedFields<StoredProfile>(merged.data, await keepBannedLinks(tx, merged.data, change(merged.data)));
+  const changed = changedFields<StoredProfile>(merged.data, await preserveBannedLinks(tx, merged.data, change(merged.data)));
   if (Object.keys(changed).length === 0) {
     // The lock created an empty overlay.
     if (fragments.length === 0) await recomputeOverlay(tx, actor.company.id, profileId);
@@ -152,7 +152,7 @@ export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change,
     Object.entries(await dataOfFragment(tx, row.id)).filter(([field]) => !without.includes(field as FragmentField)),
   );
   await requireNotBanned(tx, typedLinks(change.links));
-  const said = await keepBannedLinks(tx, merged.data, readForm(change, merged.data));
+  const said = await preserveBannedLinks(tx, merged.data, readForm(change, merged.data));
   const data = { ...left, ...said };
   requireName(await withNames(tx, { base }, { newest: { but: row.id }, instead: { id: row.id, data } }), said);
   return rewriteFragment(tx, row, { data });

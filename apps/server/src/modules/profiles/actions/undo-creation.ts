@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import { detachCreated } from '#modules/files/public.ts';
 import { knownBy } from '../erased-people.ts';
 import { findIdentity } from '../store/erased.ts';
-import { deleteCreated, holdOwnProfile, isWorkedWith } from '../store/undo-creation.ts';
+import { deleteCreated, lockOwnProfile, isWorkedWith } from '../store/undo-creation.ts';
 
 /**
  * DEC-13: throws profile_not_found or, after an hour or with work on the profile, job_not_undoable.
@@ -17,7 +17,7 @@ export async function undoCreation(
   actor: Actor,
   { profileId, signer, now }: { profileId: number; signer: Signer; now: Date },
 ): Promise<void> {
-  const row = await holdOwnProfile(tx, profileId);
+  const row = await lockOwnProfile(tx, profileId);
   if (!row) throw new AppError('profile_not_found');
   const isLate = now.getTime() - row.created_at.getTime() > hourMs;
   if (row.created_by !== actor.userId || isLate || (await isWorkedWith(tx, profileId))) throw new AppError('job_not_undoable');

@@ -19,7 +19,7 @@ export type Checked = { profile: ProfileData } | { failure: string };
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
 
-function sayIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const shown = issues.slice(0, 3).map(({ path, message }) => (path.length > 0 ? `${pathOf(path)}: ${message}` : message));
   return issues.length > shown.length ? `${shown.join('; ')}; and ${issues.length - shown.length} more` : shown.join('; ');
 }
@@ -66,7 +66,7 @@ function readRecord(record: SourceRecord, { isCommon = false }: { isCommon?: boo
   const read = readForm(value as Json);
   if (read === undefined) return { failure: unknownForm };
   const parsed = profileData.safeParse(read);
-  if (!parsed.success) return { failure: sayIssues(parsed.error.issues) };
+  if (!parsed.success) return { failure: describeIssues(parsed.error.issues) };
   const profile = keepableProfile(parsed.data);
   const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);
   profile.contacts = contacts;

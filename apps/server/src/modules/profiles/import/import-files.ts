@@ -6,7 +6,7 @@ import type { TableFaultKey } from '@headwater/domain/profiles/table-import';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Clock } from '#platform/clock.ts';
-import { keepResume } from '#modules/files/public.ts';
+import { saveImportedResume } from '#modules/files/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -95,7 +95,7 @@ const isJson = ({ kind }: DetectedSource) => kind === 'json-lines' || kind === '
 
 async function keepFile(tx: Tx, { ids }: Batch, { path, hash, run }: { path: string; hash: string; run: Run }): Promise<void> {
   const profileId = ids[0];
-  if (typeof profileId === 'number') await keepResume(tx, run.store, { path, hash, profileId, companyId: run.target.companyId });
+  if (typeof profileId === 'number') await saveImportedResume(tx, run.store, { path, hash, profileId, companyId: run.target.companyId });
 }
 
 function faultWords(fault: NonNullable<Awaited<ReturnType<Antivirus['faultOf']>>>): string {

@@ -11,7 +11,7 @@ export interface AddressCheck {
 }
 
 /** PROF-065: the latest result wins. */
-export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, foundBy, at }: AddressCheck): Promise<void> {
+export async function recordAddressCheck(tx: Tx, { companyId, profileId, email, foundBy, at }: AddressCheck): Promise<void> {
   if (email === '') return;
   await sql`
     insert into contact_checks (company_id, profile_id, email_key, is_valid, found_by, checked_at)

@@ -4,7 +4,7 @@ import type { ProfileTables } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
 /** Locks a profile of the company until the transaction ends. */
-export const holdOwnProfile = (tx: Tx, profileId: number) =>
+export const lockOwnProfile = (tx: Tx, profileId: number) =>
   tx
     .withTables<ProfileTables>()
     .selectFrom('profiles')

@@ -1,4 +1,4 @@
-import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { lockEmployee } from '#modules/employees/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -7,7 +7,7 @@ import type { Client } from '../services.ts';
 import { findUserRow } from '../store/users.ts';
 
 export async function lockCompany(tx: Tx, { companyId }: Client): Promise<Company> {
-  const company = await holdCompany(tx, companyId);
+  const company = await lockActiveCompany(tx, companyId);
   if (!company) throw new AppError('unauthorized');
   return company;
 }

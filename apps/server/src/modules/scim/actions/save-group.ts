@@ -1,5 +1,5 @@
 import { assignGroup, leaveGroup } from '#modules/accounts/public.ts';
-import { holdCompany } from '#modules/companies/public.ts';
+import { lockActiveCompany } from '#modules/companies/public.ts';
 import { deleteGroup, insertPart, renameGroup } from '#modules/employees/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -22,7 +22,7 @@ const nameTaken = () => new ScimError(409, 'There is a group of this name alread
 
 /** Serialises group changes of a company. */
 async function lockCompany(tx: Tx, { companyId }: Client): Promise<void> {
-  if (!(await holdCompany(tx, companyId))) throw new AppError('unauthorized');
+  if (!(await lockActiveCompany(tx, companyId))) throw new AppError('unauthorized');
 }
 
 async function requireUniqueName(tx: Tx, { companyId }: Client, { name, but }: { name: string; but: number }): Promise<void> {

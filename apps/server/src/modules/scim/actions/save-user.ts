@@ -187,7 +187,7 @@ async function saveLocked(
   await checkSeats(tx, { before: user, after, company });
   await checkLastAdmin(tx, { before: user, after, company });
   const saved = await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
-  await services.tellOfChanges(tx, { before: user, after: saved });
+  await services.notifyOfChanges(tx, { before: user, after: saved });
   return saveAttributes({ tx, client, draft, userId: user.id, now });
 }
 

@@ -1,6 +1,6 @@
 import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
-import { askEngine } from '../service.ts';
+import { queryEngine } from '../service.ts';
 import { readySearch, type SearchContext } from './run-search.ts';
 
 export interface AllResultsInput {
@@ -19,6 +19,6 @@ export async function allResultIds(
   { query, filters, ranking = 'relevance', folderId = null, limit }: AllResultsInput & { limit: number },
 ): Promise<{ ids: number[]; total: number }> {
   const ready = await readySearch(context, actor, { request: { query, filters, folderId, names }, ranking });
-  const found = await askEngine(ready.engine.scan(ready.prepared.tree, { ...ready.selection, limit: Math.min(limit, 50_000) }));
+  const found = await queryEngine(ready.engine.scan(ready.prepared.tree, { ...ready.selection, limit: Math.min(limit, 50_000) }));
   return { ids: [...found.ids], total: found.total };
 }

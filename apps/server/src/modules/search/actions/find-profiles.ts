@@ -9,7 +9,7 @@ import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetSearch, type FacetQuery, presentFacets, writtenRequests } from '../present-facets.ts';
 import { type SearchRequest, boundedIds } from '../query/prepare-search.ts';
-import { keepSearch } from '../store/events.ts';
+import { saveSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
 import { lastPagedResult, type Ready, readySearch, runSearch, type SearchContext } from './run-search.ts';
@@ -53,7 +53,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const listing = async (tx: Tx) => {
     const [page, queryId] = await Promise.all([
       hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms, today: now }),
-      keepSearch(
+      saveSearch(
         tx,
         { ...made, found: result.total },
         result.hits.map((hit) => hit.id),
@@ -61,7 +61,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
     ]);
     return { ...page, queryId };
   };
-  const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { keepsPlans: true });
+  const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { isPrepared: true });
   const view = { facetQuery: facetQueryOf(ready, input.facets ?? []), now, actor, company: prepared.company };
   const counted = input.facets && presentFacets(result, view);
   if (counted) await spellNames(context, actor, { engine: ready.engine, answers: counted });

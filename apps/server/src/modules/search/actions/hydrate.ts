@@ -3,7 +3,7 @@ import type { TermData } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
 import { latestDialogs } from '#modules/messaging/telegram/public.ts';
 import { contactTypesOf, findProfileCards } from '#modules/profiles/public.ts';
-import { askTogether } from '#platform/database/ask-together.ts';
+import { batchQueries } from '#platform/database/batch-queries.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
 import { searchTargetsOf, presentFound } from '../present.ts';
@@ -37,7 +37,7 @@ export async function hydrateHits(
   const ofAbout = foundInAbout(hits);
   const targets = searchTargetsOf(terms);
   const isWanted = (skill: { name: string; skill_id: number | null }) => targets.skills.has(valueOf(skill.skill_id, skill.name));
-  const known = askTogether(tx, {
+  const known = batchQueries(tx, {
     contactTypes: contactTypesOf(ids),
     folders: foldersOf(ids, actor),
     views: viewsOf(ids),

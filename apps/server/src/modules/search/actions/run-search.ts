@@ -9,7 +9,7 @@ import { SearchError, type SearchOptions, type SearchPort, type SearchResult, ty
 import { type SearchRequest, type Prepared, mayKeepPlans, prepareSearch } from '../query/prepare-search.ts';
 import { guessesOf } from '../query/contact-keys.ts';
 import { findFolder } from '../store/company-ids.ts';
-import { askEngine, type SearchService } from '../service.ts';
+import { queryEngine, type SearchService } from '../service.ts';
 
 export interface SearchContext {
   database: Database;
@@ -64,10 +64,10 @@ export async function readySearch(
   const now = clock.now();
   const guesses = await allowedGuesses(database, actor, { request, now });
   const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, guesses, now }), {
-    keepsPlans: mayKeepPlans(request),
+    isPrepared: mayKeepPlans(request),
   });
   const engine = await search.ready();
-  await askEngine(waitForOwnChange(engine, prepared.positions, signal));
+  await queryEngine(waitForOwnChange(engine, prepared.positions, signal));
   const selection: SearchSelection = {
     scope: { companyId: actor.company.id },
     filters: prepared.filters,
@@ -81,7 +81,7 @@ export async function readySearch(
 export const runSearch = (
   { engine, prepared, selection }: Ready,
   options: Omit<SearchOptions, keyof SearchSelection>,
-): Promise<SearchResult> => askEngine(engine.search(prepared.tree, { ...selection, ...options }));
+): Promise<SearchResult> => queryEngine(engine.search(prepared.tree, { ...selection, ...options }));
 
 export const findVisibleFolder = ({ database }: Pick<SearchContext, 'database'>, actor: Actor, folderId: number) =>
   database.readInCompany(actor.company.id, (tx) => findFolder(tx, folderId, actor));

@@ -24,7 +24,7 @@ export interface MadeSearch {
 const relistAfterMs = minuteMs;
 
 /** Commits asynchronously: a crash loses at most the latest history. */
-export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly number[]): Promise<number> {
+export async function saveSearch(tx: Tx, made: MadeSearch, listedIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with quick as (select set_config('synchronous_commit', 'off', true)),
     listed as (

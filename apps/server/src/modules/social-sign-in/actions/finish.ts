@@ -168,13 +168,13 @@ export async function finishSignIn(services: SocialServices, answered: Answered)
   }
 }
 
-async function recordRefusal({ database, noteFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
+async function recordRefusal({ database, recordSignInFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
   const owner = await database.asSystem(async (tx) => {
     const known = await findSocialIdentity(tx, person);
     return known && findUser(tx, known.user_id);
   });
   const email = owner?.email ?? person.email;
-  if (email !== '') await noteFailure({ email, address });
+  if (email !== '') await recordSignInFailure({ email, address });
 }
 
 type ServiceAnswer = ReturnType<typeof personOf>;

@@ -76,7 +76,7 @@ async function completeSignIn(
   { settings, browser, next }: StartedSignIn,
   { claims, origin, session }: Pick<Answered, 'session'> & { claims: Claims; origin: Origin },
 ) {
-  const { database, clock, noteFailure } = services;
+  const { database, clock, recordSignInFailure } = services;
   const now = clock.now();
   try {
     return await database.asSystem(async (tx) => {
@@ -91,7 +91,7 @@ async function completeSignIn(
     });
   } catch (error) {
     const email = emailOf(claims, settings);
-    if (email !== undefined) await noteFailure({ email, address: origin.address });
+    if (email !== undefined) await recordSignInFailure({ email, address: origin.address });
     throw refusalOf(error);
   }
 }

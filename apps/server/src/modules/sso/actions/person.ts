@@ -13,7 +13,7 @@ import {
   isAddressTaken,
   type User,
 } from '#modules/accounts/public.ts';
-import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { checkSeats } from '#modules/employees/public.ts';
 import { closeInvitation } from '#modules/invitations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -184,7 +184,7 @@ export async function resolveSubject(tx: Tx, settings: Settings, signInClaims: S
   const { claims, now } = signInClaims;
   const { issuer, subject } = claims;
   if (subject.length > maxSubjectLength || /\0/.test(subject)) throw new SignInRefused('provider');
-  const company = await holdCompany(tx, companyId);
+  const company = await lockActiveCompany(tx, companyId);
   if (!company) throw new SignInRefused('user_disabled');
   const known = await findKnownSubject(tx, settings, signInClaims);
   if (known) return known;
@@ -212,7 +212,7 @@ export async function resolveSubject(tx: Tx, settings: Settings, signInClaims: S
 /** Throws SignInRefused. */
 export async function resolveConfirmation(tx: Tx, row: Confirmation, now: Date): Promise<LinkedUser> {
   const { company_id: companyId, issuer, subject, email, first_name, last_name } = row;
-  if (!(await holdCompany(tx, companyId))) throw new SignInRefused('user_disabled');
+  if (!(await lockActiveCompany(tx, companyId))) throw new SignInRefused('user_disabled');
   const key = { companyId, issuer, subject };
   const known = await knownPerson(tx, key);
   const user = known?.user ?? (await findUser(tx, row.user_id));

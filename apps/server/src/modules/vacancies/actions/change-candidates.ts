@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { JobDetails, JobRow } from '#platform/jobs/store.ts';
-import { holdStatus } from '#modules/statuses/public.ts';
+import { shareLockStatus } from '#modules/statuses/public.ts';
 import { copyJob, moveJob, removeJob, statusJob } from '../jobs/candidate-jobs.ts';
 import { countByVacancy, findCandidate } from '../store/candidates.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
@@ -47,7 +47,7 @@ export async function changeStatuses(
 ): Promise<Started> {
   const ids = unique(input.ids);
   const { count, details: about } = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
-  const status = await holdStatus(tx, input.status);
+  const status = await shareLockStatus(tx, input.status);
   if (!status) throw new FieldErrors({ status: 'vacancy_unknown_status' });
   const details = { ...about, [status.isDefault ? 'default_status' : 'status']: status.name };
   return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length, details }), count };

@@ -1,7 +1,7 @@
 import type { VacancyFields } from '@headwater/contract/vacancies';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { holdCompany } from '#modules/companies/public.ts';
+import { lockActiveCompany } from '#modules/companies/public.ts';
 import { countFitting, findAtLimit, listMembers, type Member } from '../store/members.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
 
@@ -27,7 +27,7 @@ interface Place {
 
 /** Locks the company, so that concurrent assignments are counted. */
 async function findLimited(tx: Tx, { companyId, vacancyId, isRestored = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
-  const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
+  const limit = (await lockActiveCompany(tx, companyId))?.hm_max_folders ?? null;
   if (limit === null) return undefined;
   const members = vacancyId === undefined ? [] : await listMembers(tx, [vacancyId]);
   const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define-job.ts';
-import { holdStatus } from '#modules/statuses/public.ts';
+import { shareLockStatus } from '#modules/statuses/public.ts';
 import { requireLockedVacancies } from '../actions/require-vacancy.ts';
 import { addCandidates, copyCandidates, moveCandidates, removeCandidates, removeSources, setStatus } from '../store/changes.ts';
 import { copyComments, moveComments } from '../store/comments.ts';
@@ -33,7 +33,7 @@ async function processNextPart<Input>(
 }
 
 async function requireStatus(tx: Tx, statusId: number): Promise<void> {
-  if (!(await holdStatus(tx, statusId))) throw new AppError('vacancy_unknown_status');
+  if (!(await shareLockStatus(tx, statusId))) throw new AppError('vacancy_unknown_status');
 }
 
 const ids = z.array(z.number());

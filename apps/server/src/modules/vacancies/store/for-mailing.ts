@@ -45,7 +45,7 @@ export const candidatesOf = (tx: Tx, vacancyId: number) =>
     .orderBy('candidates.id', 'desc')
     .execute();
 
-export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+export async function activeCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await activeCandidates(tx)
     .select('candidates.id')
     .where('candidates.id', '=', sql<number>`any(${ids}::bigint[])`)

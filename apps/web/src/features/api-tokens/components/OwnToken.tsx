@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { ownTokenQuery, type Prove, useOwnToken } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';
-import { askForToken } from './TokenForm.tsx';
+import { openTokenForm } from './TokenForm.tsx';
 import classes from './tokens.module.css';
 
 type Texts = TFunction<'api-tokens'>;
@@ -52,7 +52,7 @@ function useTokenActions(token: ApiTokenView | null, prove: Prove) {
   const { create: make, revoke } = useOwnToken();
   const create = async () => {
     if (token && !(await confirm({ title: t('replaceTitle'), text: t('replaceText'), confirm: t('replace'), danger: true }))) return;
-    const made = await askForToken({ title: t('newTitle'), everything: t('everythingText'), submitLabel: t('create'), prove }, make);
+    const made = await openTokenForm({ title: t('newTitle'), everything: t('everythingText'), submitLabel: t('create'), prove }, make);
     if (made) setSecret(made.access_token);
   };
   const end = async () => {

@@ -88,7 +88,7 @@ function TokenForm({ everything, close }: TokenFormProps) {
 }
 
 /** Undefined if the user cancels. */
-export async function askForToken(
+export async function openTokenForm(
   { title, everything, submitLabel, prove }: { title: string; everything: string; submitLabel: string; prove: Prove },
   make: (request: TokenRequest, proof: TokenProof) => Promise<MadeToken>,
 ): Promise<MadeToken | undefined> {

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { type Prove, useTokenOf } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';
-import { askForToken } from './TokenForm.tsx';
+import { openTokenForm } from './TokenForm.tsx';
 
 interface TokenItemProps {
   person: { id: number; name: string; role: Role };
@@ -23,7 +23,7 @@ export function TokenItem({ person, replaces, prove }: TokenItemProps) {
   const act = async () => {
     if (replaces && !(await confirm({ title: t('replaceTitle'), text: t('replaceText'), confirm: t('replace'), danger: true }))) return;
     const title = t('tokenOf', { name });
-    const made = await askForToken({ title, everything: t('everythingOf'), submitLabel: t('create'), prove }, create);
+    const made = await openTokenForm({ title, everything: t('everythingOf'), submitLabel: t('create'), prove }, create);
     if (made) await showToken(title, made.access_token);
   };
   return (

@@ -54,7 +54,7 @@ export function useAccounts() {
     };
   return {
     connect: after((vendor: AtsVendorName, credentials: Credentials) => api.ats[vendor].connect(credentials)),
-    askConsent: (vendor: ConsentVendor, fields: Credentials) => api.ats.consent[vendor](fields),
+    requestConsent: (vendor: ConsentVendor, fields: Credentials) => api.ats.consent[vendor](fields),
     chooseUser: after((vendor: UserVendor, userId: string) => api.ats.users[vendor].choose({ user_id: userId })),
     check: after((id: number) => api.ats.checkAccount({ id })),
     disconnect: after((id: number) => api.ats.removeAccount({ id })),

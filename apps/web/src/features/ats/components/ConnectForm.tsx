@@ -72,11 +72,11 @@ export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> 
 /** ATS-025: leads to the consent page of the vendor. */
 export function ConsentForm({ vendor }: FormProps<ConsentVendor>) {
   const { t } = useTranslation('ats');
-  const { askConsent } = useAccounts();
+  const { requestConsent } = useAccounts();
   const { title: service, consent } = atsVendors[vendor];
   const form = useServerForm({
     initialValues: empty,
-    submit: (fields) => askConsent(vendor, fields),
+    submit: (fields) => requestConsent(vendor, fields),
     onDone: ({ url }) => globalThis.location.assign(url),
   });
   return (

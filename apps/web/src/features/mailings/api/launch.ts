@@ -12,7 +12,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { isSoon } from '../model/launch-words.ts';
-import { keepMailing, mailingEvent, recipientsQuery, refreshMailings } from './mailings.ts';
+import { cacheMailing, mailingEvent, recipientsQuery, refreshMailings } from './mailings.ts';
 
 type Launch = Parameters<typeof api.mailings.launch>[0];
 type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
@@ -33,7 +33,7 @@ function launchedWords(t: TFunction<'mailings'>, { will_receive: count, first_me
 
 async function undo(client: QueryClient, id: number, done: string): Promise<void> {
   try {
-    keepMailing(client, await api.mailings.undoLaunch({ id }));
+    cacheMailing(client, await api.mailings.undoLaunch({ id }));
     showSnackbar({ message: done, tone: 'success' });
   } catch (error) {
     showError(error);
@@ -105,7 +105,7 @@ export function useStop(list: MailingListView): () => Promise<void> {
     const agreed = await confirm({ title: t(`stopping.${kind}.title`), text: t(`stopping.${kind}.text`), confirm: t('launch.stop') });
     if (!agreed) return;
     try {
-      keepMailing(client, await api.mailings.stop({ id: list.id }));
+      cacheMailing(client, await api.mailings.stop({ id: list.id }));
       sendEvent('Mailing List: Stop', mailingEvent(list));
       showSnackbar({ message: t(`stopping.${kind}.done`), tone: 'success' });
     } catch (error) {

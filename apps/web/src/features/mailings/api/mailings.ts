@@ -53,7 +53,7 @@ export const previewQuery = (id: number) => orpc.mailings.preview.queryOptions({
 
 export const whyQuery = (id: number) => orpc.mailings.why.queryOptions({ input: { id }, staleTime: 5000 });
 
-export function keepMailing(client: QueryClient, list: MailingListView): void {
+export function cacheMailing(client: QueryClient, list: MailingListView): void {
   client.setQueryData(mailingQuery(list.id).queryKey, list);
   if (list.messaging_type === 'sequence') client.setQueryData(orpc.sequences.get.queryKey({ input: { id: list.id } }), list);
 }

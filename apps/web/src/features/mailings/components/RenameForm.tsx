@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { openModal } from '#ui/modals.tsx';
-import { keepMailing, useRefreshMailings } from '../api/mailings.ts';
+import { cacheMailing, useRefreshMailings } from '../api/mailings.ts';
 
 function RenameForm({ list, onDone }: { list: MailingListView; onDone: () => void }) {
   const { t } = useTranslation('mailings');
@@ -15,7 +15,7 @@ function RenameForm({ list, onDone }: { list: MailingListView; onDone: () => voi
     initialValues: { name: list.name },
     submit: ({ name }) => (list.messaging_type === 'sequence' ? api.sequences : api.mailings).update({ id: list.id, name }),
     onDone: (renamed: MailingListView) => {
-      keepMailing(client, renamed);
+      cacheMailing(client, renamed);
       void refresh();
       onDone();
     },

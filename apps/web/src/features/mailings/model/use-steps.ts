@@ -4,7 +4,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { ApiError } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
 import { sendEvent } from '#lib/usage-events.ts';
-import { keepMailing, saveSteps } from '../api/mailings.ts';
+import { cacheMailing, saveSteps } from '../api/mailings.ts';
 import { useAutosave } from './autosave.ts';
 import { changedDelay, newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts';
 
@@ -36,7 +36,7 @@ export function useSteps(list: MailingListView) {
         setErrors(new Map());
         setProblem(undefined);
         setSteps((now) => withIds(now, sent, saved.templates));
-        keepMailing(client, saved);
+        cacheMailing(client, saved);
         void client.invalidateQueries({ queryKey: orpc.mailings.preview.key() });
         void client.invalidateQueries({ queryKey: orpc.mailings.launchInfo.key() });
       } catch (error) {

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
-import { holdUnsaved } from '#ui/unsaved.ts';
+import { registerUnsaved } from '#ui/unsaved.ts';
 
 export function LeaveGuard({ runs }: { runs: boolean }) {
   const { t } = useTranslation('profile-import');
@@ -11,7 +11,7 @@ export function LeaveGuard({ runs }: { runs: boolean }) {
     current.current = runs;
   });
   // A new sign-in opens over the list.
-  useEffect(() => (runs ? holdUnsaved() : undefined), [runs]);
+  useEffect(() => (runs ? registerUnsaved() : undefined), [runs]);
   useBlocker({
     shouldBlockFn: async () =>
       current.current && !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), cancel: t('stay') })),

@@ -34,7 +34,7 @@ export function useSecurityChanges() {
     connectService: (backend: string, proof: Proof) => api.socialSignIn.connect({ backend, ...proof }),
     disconnectService: (id: number, proof: Proof) => refreshed(api.security.removeSocialAccount({ id, ...proof })),
     removeProvider: (id: number, proof: Proof) => refreshed(api.security.removeIdentityProvider({ id, ...proof })),
-    askAddress: (email: string, proof: Proof) => api.ownAddress.ask({ email, ...proof }),
+    requestAddressChange: (email: string, proof: Proof) => api.ownAddress.ask({ email, ...proof }),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),
     endOthers: () => refreshed(api.security.endOtherSessions()),
   };

@@ -27,7 +27,7 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
 
 function AddressDialog({ view, close }: { view: ProvedView; close: () => void }) {
   const { t } = useTranslation('security');
-  const { askAddress } = useSecurityChanges();
+  const { requestAddressChange } = useSecurityChanges();
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) return <Sent email={sentTo} onClose={close} />;
   return (
@@ -37,7 +37,7 @@ function AddressDialog({ view, close }: { view: ProvedView; close: () => void })
       addressLabel={t('address.new')}
       submitLabel={t('address.submit')}
       submit={async (proof, email) => {
-        await askAddress(email, proof);
+        await requestAddressChange(email, proof);
         return email.trim();
       }}
       onDone={setSentTo}

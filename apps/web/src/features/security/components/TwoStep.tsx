@@ -22,7 +22,7 @@ interface ProofRequest<R> {
 function useTwoStepActions(view: SecurityView) {
   const { t } = useTranslation('security');
   const { removeApp, renewCodes } = useSecurityChanges();
-  const askProof = <R,>({ title, ...rest }: ProofRequest<R>) =>
+  const requestProof = <R,>({ title, ...rest }: ProofRequest<R>) =>
     openModal<{ result: R }>({
       title,
       content: (close) => <ProofForm {...rest} view={view} onDone={(result) => close({ result })} onCancel={() => close()} />,
@@ -38,11 +38,11 @@ function useTwoStepActions(view: SecurityView) {
       showSnackbar({ message: t('turnedOn'), tone: 'success' });
     },
     async turnOff() {
-      const done = await askProof({ title: t('turnOffTitle'), text: t('turnOffText'), submitLabel: t('turnOff'), submit: removeApp });
+      const done = await requestProof({ title: t('turnOffTitle'), text: t('turnOffText'), submitLabel: t('turnOff'), submit: removeApp });
       if (done) showSnackbar({ message: t('turnedOff'), tone: 'success' });
     },
     async renew() {
-      const done = await askProof({ title: t('renewTitle'), text: t('renewText'), submitLabel: t('renew'), submit: renewCodes });
+      const done = await requestProof({ title: t('renewTitle'), text: t('renewText'), submitLabel: t('renew'), submit: renewCodes });
       if (done) await showCodes(done.result.recovery_codes);
     },
   };

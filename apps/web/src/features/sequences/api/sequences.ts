@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { keepMailing } from '#features/mailings/api/mailings.ts';
+import { cacheMailing } from '#features/mailings/api/mailings.ts';
 import { api, orpc } from '#lib/api.ts';
 
 export const sequencesPerPage = 20;
@@ -33,6 +33,6 @@ export function useChooseAccount(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (accountId: number | null) => api.sequences.update({ id, telegram_account_id: accountId }),
-    onSuccess: (sequence) => keepMailing(client, sequence),
+    onSuccess: (sequence) => cacheMailing(client, sequence),
   });
 }

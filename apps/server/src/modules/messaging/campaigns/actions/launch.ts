@@ -22,7 +22,7 @@ import { openProfiles, profilesToOpen } from './open-closed-contacts.ts';
 import { getsMessages, recipientsByMessenger } from './reach.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
-import { giveStatus, settleLaunch } from './undo-launch.ts';
+import { assignStatus, settleLaunch } from './undo-launch.ts';
 
 export type DelayInfo = z.infer<typeof sendDelayInfo>;
 
@@ -114,7 +114,7 @@ export function planOf(info: DelayInfo, { now, zone }: { now: Date; zone: string
 /**
  * Stores the state before a launch for undo. Settles an earlier launch that could still be undone.
  */
-async function keepForUndo(
+async function recordForUndo(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },
   { mailing, windowless, undoable }: { mailing: MailingRow; windowless: readonly StepRow[]; undoable: boolean },
@@ -171,7 +171,7 @@ export async function launchMailing(
   const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
   const audience = leaveOut.length > 0 ? await findAudience(tx, actor, { mailing, now, reached }) : [];
   const leftOut = audience.filter((one) => isLeftOut(one, leaveOut)).map(({ id }) => id);
-  await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
+  await recordForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
   const whom = { sender: actor, leftOut, undoable: undoUntil !== null, reached };
   const lifted = await skipRecipients(tx, mailing.id, whom);
@@ -190,7 +190,7 @@ export async function launchMailing(
     now,
   });
   const fresh = rows.filter((row) => row.kind === 'launch').flatMap((row) => row.candidate_id ?? []);
-  if (starts && statusId !== null && !undoUntil) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
+  if (starts && statusId !== null && !undoUntil) await assignStatus(tx, { actor, services }, { ids: fresh, status: statusId });
   await announceMailing(tx, actor.company.id, [mailing.id]);
   const addressees = rows.map(({ email, profile_id: profileId }) => ({ email, profileId }));
   const suppressed = await services.suppressed(tx, actor.company.id, addressees);

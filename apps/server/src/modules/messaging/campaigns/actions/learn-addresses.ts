@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { type FoundAddress, giveAddresses, listAddressless, markSameAddress } from '../store/recipients.ts';
+import { type FoundAddress, assignAddresses, listAddressless, markSameAddress } from '../store/recipients.ts';
 import { beginOpened } from '../store/skip-reasons.ts';
 import { onePerAddress } from './one-per-address.ts';
 
@@ -55,6 +55,6 @@ export async function learnAddresses(
   const starts = begins && mailing.type === 'sequence' && mailing.status === 'sending';
   if (starts) await beginOpened(tx, mailing.id, { sender: actor, now });
   if (found.length === 0) return;
-  await giveAddresses(tx, found, { now, startAt: starts ? now : null });
+  await assignAddresses(tx, found, { now, startAt: starts ? now : null });
   await announceMailing(tx, actor.company.id, [mailing.id]);
 }

@@ -1,4 +1,4 @@
-import { isMessenger, type Reach, type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, type StepChannel, channelFor } from '@headwater/domain/outreach/channels';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
@@ -55,7 +55,7 @@ export async function previewRecipient(
       signature,
       variables: step.custom_variables,
     };
-    const way = wayOf(step, reach);
+    const way = channelFor(step, reach);
     const composed = composeStep({ step, steps, way: way ?? step.channel }, { draft, known });
     return {
       template_id: step.id,

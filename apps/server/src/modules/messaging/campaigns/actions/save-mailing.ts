@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
-import { holdStatus } from '#modules/statuses/public.ts';
+import { shareLockStatus } from '#modules/statuses/public.ts';
 import { requireVacancy } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import { withdraw } from '../store/launch-classes.ts';
@@ -23,7 +23,7 @@ interface Fields {
 }
 
 export async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
-  if (statusId && !(await holdStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
+  if (statusId && !(await shareLockStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
 }
 
 export interface CreateInput extends Fields {

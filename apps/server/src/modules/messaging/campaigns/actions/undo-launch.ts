@@ -10,7 +10,7 @@ import type { MailingRow } from '../store/mailings.ts';
 import { requireMailing } from './require-mailing.ts';
 
 /** SEQ-018: changes the status of visible candidates and skips the others. */
-export async function giveStatus(
+export async function assignStatus(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'changeStatuses'> },
   { ids, status }: { ids: readonly number[]; status: number },
@@ -32,7 +32,7 @@ export async function settleLaunch(
   const ids = status === null || !actor ? [] : await firstLaunched(tx, mailing.id);
   await endLaunch(tx, mailing.id);
   if (!actor || status === null || ids.length === 0) return true;
-  const failure = await inSavepoint(tx, () => giveStatus(tx, { actor, services }, { ids, status }));
+  const failure = await inSavepoint(tx, () => assignStatus(tx, { actor, services }, { ids, status }));
   if (failure && !(failure instanceof AppError || failure instanceof FieldErrors)) throw failure;
   return failure === undefined;
 }

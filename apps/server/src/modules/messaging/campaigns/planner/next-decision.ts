@@ -1,5 +1,5 @@
 import { nextOf, type StepMessage } from '@headwater/domain/outreach/next-step';
-import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import { moveIntoWindow, windowOf } from '@headwater/domain/outreach/schedule';
 import type { Decision, DueRecipient } from '../store/planning.ts';
 import type { StepRow } from '../store/steps.ts';
 
@@ -37,7 +37,7 @@ export function decideNext(recipient: AskedAbout, progress: MailingProgress): Ne
   if (next.kind === 'end') return { decision: decided({ ended: next.why }) };
   const step = next.kind === 'send' ? steps.find((one) => one.number === next.step) : undefined;
   if (next.kind !== 'send' || !step) return { decision: decided() };
-  const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
+  const sendAt = next.at > now ? next.at : moveIntoWindow(now, windowOf(step, zone));
   if (sendAt.getTime() > now.getTime() + horizon) return { decision: decided({ nextAt: sendAt }) };
   return { decision: decided(), due: { step, sendAt } };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isMessenger, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel, stepsFor, channelFor } from '@headwater/domain/outreach/channels';
 import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -14,12 +14,12 @@ import { messengersOf, reachOf, type Ways, waysBy } from '../actions/reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
 import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
-import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
+import { activeCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import { grouped } from '#platform/grouped.ts';
 import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
 import type { PlannerServices } from './planner-services.ts';
-import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
+import { type Decision, type DueRecipient, countWaiting, shareLockRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
 export const batch = 250;
@@ -142,7 +142,7 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   if (!due) return { decision };
   if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + replyCheckDelay) } };
   // A recipient without an address stays behind after the messenger steps are removed.
-  const way = reach ? wayOf(due.step, reach) : recipient.email === '' ? undefined : 'email';
+  const way = reach ? channelFor(due.step, reach) : recipient.email === '' ? undefined : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
   // A suppressed recipient is due again, so that the mailing ends.
   const isOver = message.error?.reason === 'unsunscribed';
@@ -185,7 +185,7 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
     listDrafts(tx, ids),
     findListed(tx, [...new Set(due.map((recipient) => recipient.profile_id))]),
     messagesOf(tx, ids),
-    livingCandidateIds(
+    activeCandidateIds(
       tx,
       due.flatMap((recipient) => recipient.candidate_id ?? []),
     ),
@@ -213,7 +213,7 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
 
 /** Returns the number of recipients. */
 export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<number> {
-  const mailing = await holdRunning(tx, mailingId);
+  const mailing = await shareLockRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;
   if (!mailing || mailbox?.state !== 'connected') return 0;
   // Without a sender no messenger reaches anybody, and the recipients would be finished.

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
+import { activeCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { usesMessenger } from '../actions/reach.ts';
 import { type NextStepRecipient, lockForNextStep, planAgain, saveNextDecisions } from '../store/outcomes.ts';
 import { type Decision, messagesOf } from '../store/planning.ts';
@@ -55,7 +55,7 @@ async function decisionsFor(tx: Tx, recipients: readonly NextStepRecipient[], no
 
 async function stillLiving(tx: Tx, recipients: readonly NextStepRecipient[]): Promise<ReadonlySet<number>> {
   const candidates = recipients.flatMap((recipient) => recipient.candidate_id ?? []);
-  return candidates.length > 0 ? livingCandidateIds(tx, candidates) : new Set();
+  return candidates.length > 0 ? activeCandidateIds(tx, candidates) : new Set();
 }
 
 async function orphansAmong(tx: Tx, recipients: readonly NextStepRecipient[]): Promise<ReadonlySet<number>> {

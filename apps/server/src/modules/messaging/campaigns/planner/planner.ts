@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
+import { assignStatus, settleLaunch } from '../actions/undo-launch.ts';
 import { announceMailing } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
@@ -19,7 +19,7 @@ async function startMailing(tx: Tx, services: PlannerServices, { id, statuses }:
   const statusId = statuses ? started.after_launch_status_id : null;
   const actor = started.sender_id === null ? undefined : await findActor(tx, started.sender_id);
   const ids = statusId === null || !actor ? [] : await launchedCandidates(tx, id);
-  if (actor && statusId !== null && ids.length > 0) await giveStatus(tx, { actor, services }, { ids, status: statusId });
+  if (actor && statusId !== null && ids.length > 0) await assignStatus(tx, { actor, services }, { ids, status: statusId });
   await announceMailing(tx, started.company_id, [id]);
 }
 
@@ -73,7 +73,7 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
     try {
       const count = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), {
-        keepsPlans: 'where cheaper',
+        isPrepared: 'where cheaper',
       });
       looked += count;
       more ||= count === batch;

@@ -17,7 +17,7 @@ interface Side {
   reached: number;
 }
 
-const holdSides = async (tx: Tx, mailingId: number, { from, into }: MergePair): Promise<number[]> => {
+const lockSides = async (tx: Tx, mailingId: number, { from, into }: MergePair): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select id from mailing_recipients
     where mailing_id = ${mailingId} and profile_id in (${from}, ${into}) and merged_into is null order by id for update`.execute(tx);
   return rows.map(({ id }) => id);
@@ -80,7 +80,7 @@ const beforeOf = ({ id, profile_id, active, ended, next_at, removed_at }: Side):
 });
 
 async function join(tx: Tx, pair: MergePair, mailingId: number): Promise<JoinedSides | undefined> {
-  const ids = await holdSides(tx, mailingId, pair);
+  const ids = await lockSides(tx, mailingId, pair);
   if (ids.length < 2) return undefined;
   // Waiting messages are planned again for the staying recipient. The rest is in flight or sent and
   // determines the progress.

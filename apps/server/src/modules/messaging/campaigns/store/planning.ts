@@ -82,7 +82,7 @@ export async function nextPlanned(tx: Tx): Promise<Date | null> {
  * Shares a lock against stops and changes. Returns undefined if the mailing is not running or its
  * launch can be undone.
  */
-export const holdRunning = (tx: Tx, mailingId: number) =>
+export const shareLockRunning = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailings')
     .selectAll()

@@ -235,7 +235,7 @@ export interface FoundAddress {
  * `startAt` activates the recipients; null waits for the next launch. An address assigned since
  * stays.
  */
-export async function giveAddresses(
+export async function assignAddresses(
   tx: Tx,
   found: readonly FoundAddress[],
   { now, startAt }: { now: Date; startAt: Date | null },

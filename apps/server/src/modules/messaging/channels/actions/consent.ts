@@ -28,7 +28,7 @@ interface ConsentInput {
 }
 
 /** Returns the URL of the consent page. Checks MSET-007 first. */
-export async function askConsent(services: ConsentServices, actor: Actor, { provider, origin }: ConsentInput): Promise<string> {
+export async function requestConsent(services: ConsentServices, actor: Actor, { provider, origin }: ConsentInput): Promise<string> {
   const { database, clock, secrets, consents } = services;
   if (!consents[provider].isConfigured) throw refused('mail_not_configured');
   const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));

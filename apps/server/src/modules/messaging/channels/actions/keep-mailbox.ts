@@ -32,7 +32,7 @@ const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
 
 async function lockMailboxAndMessages(tx: Tx, userId: number) {
   const known = await findMailboxOf(tx, userId);
-  if (known) await transitions.holdInHand(tx, known.id);
+  if (known) await transitions.lockInHand(tx, known.id);
   return lockMailboxes(tx, userId);
 }
 

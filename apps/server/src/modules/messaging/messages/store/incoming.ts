@@ -24,7 +24,7 @@ export interface NewIncoming {
  * Returns false for a known message: mailboxes are read again after a crash, and a user may have
  * had several for the same mail.
  */
-export async function keepIncoming(tx: Tx, incoming: NewIncoming): Promise<boolean> {
+export async function saveIncoming(tx: Tx, incoming: NewIncoming): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('incoming_messages')
     .values({

@@ -6,7 +6,7 @@ import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { keepDialogFile } from '../keep-dialog-file.ts';
+import { saveDialogFile } from '../save-dialog-file.ts';
 import { requireDialog } from './require-dialog.ts';
 
 export interface AttachServices {
@@ -29,7 +29,7 @@ export async function attach(services: AttachServices, actor: Actor, { id, file 
   const mediaType = await messageMediaType(filename, bytes);
   if (!mediaType) throw new AppError('telegram_illegal_file_type');
   await antivirus.requireClean(bytes);
-  const row = await keepDialogFile({ database, files, filesTotal }, bytes, {
+  const row = await saveDialogFile({ database, files, filesTotal }, bytes, {
     companyId: actor.company.id,
     createdBy: actor.userId,
     filename,

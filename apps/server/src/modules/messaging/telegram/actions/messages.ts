@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { findFile, type FileRow, holdFile } from '#modules/files/public.ts';
+import { findFile, type FileRow, shareLockFile } from '#modules/files/public.ts';
 import { readNotices } from '#modules/notices/public.ts';
 import { findInConversation, transitions } from '#modules/messaging/messages/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
@@ -43,7 +43,7 @@ async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): 
   const files: FileRow[] = [];
   for (const id of new Set(ids)) {
     // The lock keeps the daily cleanup from deleting an unsent file.
-    const file = await holdFile(tx, id);
+    const file = await shareLockFile(tx, id);
     if (file?.attached_to !== 'telegram' || file.attached_id !== dialog.id || file.company_id !== dialog.company_id)
       throw new FieldErrors({ attachment_ids: 'attachment_missing' });
     files.push(file);

@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { lockAccount } from '../store/accounts.ts';
-import { type DialogRow, findDialog, holdDialog, lockDialog } from '../store/dialogs.ts';
+import { type DialogRow, findDialog, shareLockDialog, lockDialog } from '../store/dialogs.ts';
 import { findInConversation } from '#modules/messaging/messages/public.ts';
 import type { MessageRow } from '../store/messages.ts';
 
@@ -17,7 +17,7 @@ export const requireDialog = async (tx: Tx, actor: Actor, id: number): Promise<D
 /** Locks the dialog against deletion and merging until the transaction ends. */
 export async function requireKept(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
   await requireDialog(tx, actor, id);
-  if (!(await holdDialog(tx, id))) throw new AppError('not_found');
+  if (!(await shareLockDialog(tx, id))) throw new AppError('not_found');
   return requireDialog(tx, actor, id);
 }
 

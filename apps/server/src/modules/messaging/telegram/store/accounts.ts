@@ -215,7 +215,7 @@ const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint
  * Renews the leases of the worker and takes expired ones. Accounts outside `open` become offline,
  * and those in `late` lose `is_synced`.
  */
-export async function holdAccounts(
+export async function renewLeases(
   tx: Tx,
   hold: { worker: string; seconds: number; most: number; open: readonly number[]; late: readonly number[] },
 ): Promise<{ rows: AccountRow[]; takenIds: number[] }> {

@@ -186,7 +186,7 @@ export const listUnreportedReads = (tx: Tx, accountId: number) =>
     .execute();
 
 /** Locks the dialogs of the profiles and those unlinked from them, in the order of their ids. */
-export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
+export const lockDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .select('id')
@@ -229,7 +229,7 @@ export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, me
 }
 
 /** Locks the dialog against deletion. Returns false if it is gone. */
-export async function holdDialog(tx: Tx, id: number): Promise<boolean> {
+export async function shareLockDialog(tx: Tx, id: number): Promise<boolean> {
   const row = await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }

@@ -3,7 +3,7 @@ import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { ofCompany } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
-import { isSaidNotToBe } from './unlinked.ts';
+import { isUnlinkedFrom } from './unlinked.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -22,7 +22,7 @@ export const dialogsWith = (profileId: number) => sql`(select dialog.id from tel
   where dialog.profile_id = ${profileId} or dialog.profile_id is null and (
     exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id and own.peer_id = dialog.peer_id)
     or lower(dialog.username) in (select lower(contact.normalized) from profile_contacts as contact
-      where contact.profile_id = ${profileId} and contact.type = 'telegram') and not ${isSaidNotToBe(sql`${profileId}::bigint`)}))`;
+      where contact.profile_id = ${profileId} and contact.type = 'telegram') and not ${isUnlinkedFrom(sql`${profileId}::bigint`)}))`;
 
 export interface ForgottenDialog {
   id: number;
@@ -41,7 +41,7 @@ export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }:
     from telegram_dialogs as dialog where profile_id = ${profileId} or profile_id is null and (
       exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id
         and own.peer_id = dialog.peer_id)
-      or lower(username) = any(${usernames}::text[]) and ${ofCompany(companyId)} and not ${isSaidNotToBe(sql`${profileId}::bigint`)})
+      or lower(username) = any(${usernames}::text[]) and ${ofCompany(companyId)} and not ${isUnlinkedFrom(sql`${profileId}::bigint`)})
     for update`.execute(tx);
   return rows;
 }

@@ -77,7 +77,7 @@ export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Prom
 }
 
 /** Locks the unlinks of the profiles in dialog order. */
-export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
+export const lockUnlinked = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_unlinked_profiles')
     .select('dialog_id')
@@ -103,7 +103,7 @@ export async function moveUnlinked(
  * SQL condition for a row named `dialog`: its person is unlinked from the profile or from the one
  * it was merged into.
  */
-export const isSaidNotToBe = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
+export const isUnlinkedFrom = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
   select from telegram_unlinked_profiles as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
   where said.company_id = dialog.company_id and theirs.peer_id = dialog.peer_id
     and (said.profile_id = ${profileId} or exists (select from profile_merges as merge

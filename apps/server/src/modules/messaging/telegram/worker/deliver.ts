@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
-import { accountHindrance, beginningHindrance, isAhead, lookUpHindrance, messageHindrance } from '../hindrances.ts';
+import { accountHindrance, beginningHindrance, isAhead, lookupHindrance, messageHindrance } from '../hindrances.ts';
 import { hasNoPeer, isBeginning, keepsPace } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
@@ -57,7 +57,7 @@ async function takeMailing(
   { account, now }: { account: AccountRow; now: Date },
 ): Promise<'again' | 'none'> {
   if (isAhead(account.next_mailing_at, now)) return 'none';
-  const mayBegin = !lookUpHindrance(account, now) && !(await beginningHindrance(tx, account, now));
+  const mayBegin = !lookupHindrance(account, now) && !(await beginningHindrance(tx, account, now));
   return (await takeFromMailings(tx, account, { now, mayBegin, registry })) ? 'again' : 'none';
 }
 
@@ -195,7 +195,7 @@ async function overrideUnlink(
  * Stores the resolved person and merges dialogs with the same one. A message to one person never
  * goes to another.
  */
-async function keepPeer(context: AccountContext, { dialog, message }: Taken, peer: MessengerUser): Promise<void> {
+async function savePeer(context: AccountContext, { dialog, message }: Taken, peer: MessengerUser): Promise<void> {
   const { id, access, name, username } = peer;
   await inCompany(context, async (tx) => {
     const now = await lockDialog(tx, dialog.id);
@@ -330,7 +330,7 @@ async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
   if (!known.ok) return refuse(context, taken, known.failure);
   // Sending requires the access hash.
   if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });
-  return keepPeer(context, taken, known.user);
+  return savePeer(context, taken, known.user);
 }
 
 async function deliver(context: AccountContext, taken: Taken): Promise<void> {

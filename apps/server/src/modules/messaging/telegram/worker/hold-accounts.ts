@@ -3,7 +3,7 @@ import { secondMs } from '@headwater/domain/time/durations';
 import { accountHeard, accountLease } from '#modules/messaging/messages/public.ts';
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
-import { type AccountRow, holdAccounts, listWakes, releaseLeases } from '../store/accounts.ts';
+import { type AccountRow, renewLeases, listWakes, releaseLeases } from '../store/accounts.ts';
 import { deleteOldSignIns } from '../store/sign-ins.ts';
 import { startAccount, type AccountSession } from './account-session.ts';
 import { createFileLines } from './file-lines.ts';
@@ -80,7 +80,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       await deleteOldSignIns(tx, clock.now());
       // After the database responds: updates that waited for it count as missed.
       for (const [id, { session }] of open) if (!session.keepsUp()) late.add(id);
-      return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
+      return renewLeases(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
     });
     renewedAt = begun;
     // A sync that ended before this write has not marked them as caught up.

@@ -3,7 +3,7 @@ import { hourMs, minuteMs, secondMs } from '@headwater/domain/time/durations';
 import { cleanName, messageMediaType } from '#modules/files/public.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
+import { hasRoom, saveDialogFile } from '../save-dialog-file.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { type MessageRow, nextFile } from '../store/messages.ts';
@@ -39,7 +39,7 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
     return isInfected(error) ? { kind: 'final', state: 'failed' } : { kind: 'later', state: 'loading' };
   }
   const { companyId } = context;
-  const row = await keepDialogFile(context, bytes, { companyId, createdBy: null, filename, mediaType, dialogId: message.dialog_id });
+  const row = await saveDialogFile(context, bytes, { companyId, createdBy: null, filename, mediaType, dialogId: message.dialog_id });
   return row ? { kind: 'stored', fileId: row.id } : { kind: 'later', state: 'no_space' };
 }
 

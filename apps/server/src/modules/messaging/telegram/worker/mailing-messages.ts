@@ -4,7 +4,7 @@ import {
   recordAcceptance,
   deferMessage,
   failMessage,
-  holdMessage,
+  holdBackMessage,
   htmlOfText,
   returnToPlanner,
   recordUndecided,
@@ -89,7 +89,7 @@ export async function takeFromMailings(
   const due = await findDueOfMailings(tx, account.id, { now, mayBegin });
   if (!due) return false;
   if (!(await mayLeave(tx, due.id, { now, holds: false }))) {
-    await holdMessage(tx, due.id, now);
+    await holdBackMessage(tx, due.id, now);
     return true;
   }
   const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), registry, now });
@@ -118,7 +118,7 @@ export async function requeue(tx: Tx, shown: Shown, { until, now }: { until: Dat
   const { id } = shown.message;
   if (!(await deferMessage(tx, id, { sendAt: until, now }))) return;
   await leaveDialog(tx, shown);
-  await holdMessage(tx, id, now);
+  await holdBackMessage(tx, id, now);
 }
 
 export async function refuseOfMailing(

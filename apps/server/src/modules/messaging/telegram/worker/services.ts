@@ -5,7 +5,7 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
-import type { Messenger, MessengerLine } from '../messenger-port.ts';
+import type { Messenger, MessengerConnection } from '../messenger-port.ts';
 import type { FileLines } from './file-lines.ts';
 import type { Gaps } from './gaps.ts';
 import type { Uploads } from './uploads.ts';
@@ -35,5 +35,5 @@ export interface AccountContext extends WorkerServices {
   companyId: number;
   /** Events of an older session say nothing about the account. */
   sessionNumber: number;
-  line: MessengerLine;
+  line: MessengerConnection;
 }

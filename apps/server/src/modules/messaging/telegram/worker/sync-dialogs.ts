@@ -63,7 +63,7 @@ async function waitingFor(
  * Stores the person of a waiting dialog. They may have asked another account to stop before the
  * profile was known.
  */
-async function keepUser(
+async function saveTelegramUser(
   tx: Tx,
   { registry }: AccountContext,
   { named, user }: { named: DialogRow; user: MessengerUser },
@@ -79,7 +79,7 @@ async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialo
   const named = known ? undefined : await waitingFor(tx, context, user);
   if (user.username) await takeNameFromOthers(tx, { peerId: user.id, username: user.username });
   if (known) return changeDialog(tx, known.id, factsOf(user));
-  if (named) return keepUser(tx, context, { named, user });
+  if (named) return saveTelegramUser(tx, context, { named, user });
   if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
   // Messages from before the account belonged to the company are ignored.
   if (found.lastAt === null || found.lastAt < wholeSeconds(context.since)) return undefined;

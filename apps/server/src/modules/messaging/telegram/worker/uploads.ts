@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import { bytesOf } from '../actions/messages.ts';
-import type { MessengerLine, Outcome, UploadedFile } from '../messenger-port.ts';
+import type { MessengerConnection, Outcome, UploadedFile } from '../messenger-port.ts';
 import type { MessageRow } from '../store/messages.ts';
 import type { FileLines } from './file-lines.ts';
 
@@ -24,7 +24,7 @@ interface Needs {
   files: FileStore;
   log: Log;
   fileLines: FileLines;
-  line: Pick<MessengerLine, 'upload'>;
+  line: Pick<MessengerConnection, 'upload'>;
   companyId: number;
   accountId: number;
 }

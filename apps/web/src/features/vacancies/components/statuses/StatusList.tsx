@@ -58,7 +58,7 @@ function Levels({ statuses, onAdd }: LevelsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { refusal, failure, update, remove, reorder } = useStatusActions();
 
-  const askAndRemove = async (status: ShownStatus) => {
+  const confirmAndRemove = async (status: ShownStatus) => {
     const agreed = await confirm({
       title: t('deleteStatusTitle', { name: status.name }),
       text: t('deleteStatusText'),
@@ -82,7 +82,7 @@ function Levels({ statuses, onAdd }: LevelsProps) {
         level={name}
         refusal={refusal?.id === status.id ? refusal.message : undefined}
         onUpdate={(fields) => void update(status.id, fields)}
-        onRemove={() => void askAndRemove(status)}
+        onRemove={() => void confirmAndRemove(status)}
         onAddBelow={onAddBelow}
         onDrop={(dragged, edge) => move(moveNextTo(ids, { dragged, target: status.id, edge }), dragged)}
         onStep={(step) => move(moveByStep(ids, { id: status.id, step }), status.id)}

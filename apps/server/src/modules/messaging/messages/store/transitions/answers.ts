@@ -65,7 +65,7 @@ export const bounceSoftly = (tx: Tx, messageId: number, { at, detail, sendAt, ma
     .execute();
 
 /** Stores openings and clicks as currently known; a later verdict may revoke them. Null: none. */
-export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
+export const recordActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
   tables(tx)
     .updateTable('messages')
     .set({

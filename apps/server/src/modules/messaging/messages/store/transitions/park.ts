@@ -12,7 +12,7 @@ const isNotTakenUp = sql<boolean>`(${isUntouched('messages')} or messages.state 
  * Locks claimed messages before their mailbox: workers write the message first and the mailbox
  * second.
  */
-export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
+export const lockInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
 
 /**
  * A first copy may have arrived, so a user decides about the resend; its worker keeps the claim to

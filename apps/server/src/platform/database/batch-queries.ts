@@ -7,7 +7,7 @@ export type JsonRow<Row> = { [Name in keyof Row]: Row[Name] extends Date ? strin
 type RowOf<Question> = Question extends RawBuilder<infer Row> ? Row : never;
 
 /** Saves round trips and planning for small queries. If one fails, all fail. */
-export async function askTogether<Questions extends Record<string, RawBuilder<object> | undefined>>(
+export async function batchQueries<Questions extends Record<string, RawBuilder<object> | undefined>>(
   tx: Tx,
   questions: Questions,
 ): Promise<{ [Name in keyof Questions]: JsonRow<RowOf<NonNullable<Questions[Name]>>>[] }> {

@@ -17,7 +17,7 @@ export interface ImportedResume {
 }
 
 /** Writes the bytes before the row: a crash leaves no row without bytes. */
-export async function keepResume(tx: Tx, files: FileStore, { path, hash, profileId, companyId }: ImportedResume): Promise<void> {
+export async function saveImportedResume(tx: Tx, files: FileStore, { path, hash, profileId, companyId }: ImportedResume): Promise<void> {
   if (await hasContent(tx, profileId, hash)) return;
   const bytes = await readFile(path);
   const name = randomUUID();

@@ -16,7 +16,7 @@ export interface PersonalText {
  * Stores a personal first message unless a user wrote one. Returns false if the person is no
  * recipient or the mailing has no step.
  */
-export async function keepPersonalText(tx: Tx, mailing: MailingRow, { profileId, subject, body, now }: PersonalText): Promise<boolean> {
+export async function savePersonalText(tx: Tx, mailing: MailingRow, { profileId, subject, body, now }: PersonalText): Promise<boolean> {
   const [step] = await listSteps(tx, [mailing.id]);
   const { rows } = await listRecipients(tx, { mailingId: mailing.id, profileIds: [profileId], now, limit: 1, offset: 0 });
   const [recipient] = rows;

@@ -3,7 +3,7 @@ import { bytesOfDialogs, type FileRow, insertFile } from '#modules/files/public.
 import type { Database, Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { holdDialog } from './store/dialogs.ts';
+import { shareLockDialog } from './store/dialogs.ts';
 
 interface Room {
   companyId: number;
@@ -28,7 +28,7 @@ interface NewDialogFile {
   dialogId: number;
 }
 
-export async function keepDialogFile(
+export async function saveDialogFile(
   { database, files, filesTotal }: KeepServices,
   bytes: Uint8Array,
   { companyId, createdBy, filename, mediaType, dialogId }: NewDialogFile,
@@ -41,7 +41,7 @@ export async function keepDialogFile(
   const row = await database.inCompany(companyId, async (tx) => {
     await lockUntilCommit(tx, 'dialogFiles', companyId);
     // The person may have been erased during the upload.
-    if (!(await holdDialog(tx, dialogId)) || !(await hasRoom(tx, room))) return undefined;
+    if (!(await shareLockDialog(tx, dialogId)) || !(await hasRoom(tx, room))) return undefined;
     const facts = { companyId, createdBy, filename, mediaType, storeKey };
     return insertFile(tx, { ...facts, size: bytes.length, attachedTo: 'telegram', attachedId: dialogId });
   });
