@@ -138,7 +138,7 @@ const breakdownRow = z.object({
   id: z.number().nullable(),
   values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
   intervals: z.record(z.string(), z.tuple([z.number(), z.number()])),
-  /** Metric whose list is behind the row; null: no list. */
+  /** Metric of the list behind the row; null: no list. */
   count: z.enum(countIds).nullable(),
 });
 const breakdownView = z.object({
@@ -185,9 +185,9 @@ const settingsShape = {
   rejected_statuses: statusIds,
   /** Pipeline: steps of the funnel. Empty: all statuses in their order. */
   funnel_statuses: statusIds,
-  /** Pipeline: a candidate stands too long after this time in a status. */
+  /** Pipeline: a candidate is stuck after this time in a status. */
   stuck_days: z.number().int().min(1).max(365),
-  /** Groups whose members the statistics of the company leave out; only staff change them (ROLE-071). */
+  /** Groups that the statistics of the company leave out; only staff change them (ROLE-071). */
   left_out_groups: z.array(id).max(200),
 };
 const settings = z.object({ section, scope, may_edit: z.boolean(), ...settingsShape });

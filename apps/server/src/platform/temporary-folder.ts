@@ -11,7 +11,7 @@ export const makeTemporaryFolder = (): string => mkdtempSync(join(tmpdir(), pref
 
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
-/** Removes folders whose process was killed. Work takes less than a day. */
+/** Removes folders of killed processes. Work takes less than a day. */
 export async function removeOldTemporaryFolders(now: Date): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
   for (const path of folders.map((name) => join(tmpdir(), name))) {

@@ -12,7 +12,7 @@ export interface FormField {
 export interface AtsVendor {
   /** Name of the product, the same in all languages. */
   title: string;
-  /** Of the form with keys, in their order. Empty: only the consent page connects. */
+  /** Fields of the form with keys, in order. Empty: only the consent page connects. */
   fields: readonly FormField[];
   /** ATS-025: fields before the consent page of the vendor. Null: the vendor has no such page. */
   consent: readonly FormField[] | null;

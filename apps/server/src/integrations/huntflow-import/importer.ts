@@ -17,7 +17,7 @@ interface ImporterOptions {
   clock: Clock;
   caller: Caller;
   client: OAuthClient;
-  /** Of companies without a host of their own. */
+  /** Used by companies without a host of their own. */
   apiUrl: string;
 }
 

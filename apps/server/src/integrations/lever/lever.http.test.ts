@@ -136,7 +136,7 @@ describe('Lever, its own rules', () => {
     reset();
   });
 
-  it('[ATS-008] [ATS-016] [ATS-025] connects by the consent page, whose code and state work once and for one person', async () => {
+  it('[ATS-008] [ATS-016] [ATS-025] connects by the consent page; its code and state work once and for one person', async () => {
     const answer = await consentAt(caller, consenting);
     const colleague = await here.signIn(await here.addUser(user.companyId, 'admin'));
     const refused = { status: 400, body: { non_field_errors: [expect.stringContaining('not yours or is too old')] } };
@@ -215,7 +215,7 @@ describe('Lever, its own rules', () => {
     expect((await caller.get('/api/v6/lever/users/')).body.user_id).toBe(world.users[0]?.id);
   });
 
-  it('[ATS-054] asks for the user if nobody in Lever has the address of the person who connected', async () => {
+  it('[ATS-054] asks for the user if no user of Lever has the address of the person who connected', async () => {
     const other = await here.addUser(await here.addCompany({ features: { integrates_lever: true } }), 'admin');
     const theirs = await here.signIn(other);
     await connectByConsent(theirs, consenting);

@@ -115,7 +115,7 @@ export function openSmartRecruiters(calls: SmartRecruitersCalls): AtsClient {
     },
     createCandidate: async ({ person, place }) => (await apply(bodyOf(person), place)).person,
     updateCandidate: () => Promise.reject(new ServiceError('rejected', 'SmartRecruiters accepts no updates')),
-    // The same address adds an application to the known person.
+    // A known address adds an application to the known person.
     async addToJob({ id }, place) {
       const { firstName, lastName, email } = await calls.one(candidate, `/candidates/${id}`);
       return (await apply({ firstName: firstName ?? '-', lastName: lastName ?? '-', email }, place)).application;

@@ -172,7 +172,7 @@ describe('SmartRecruiters, its own rules', () => {
     expect(body.vacancies[0]).toMatchObject({ title: 'Backend developer', department: 'Engineering', location: 'Berlin, DE' });
   });
 
-  it('finds nobody by a part of an address', async () => {
+  it('does not find people by a part of an address', async () => {
     await connect();
     harness.addPerson('anna.long@candidates.test');
     const [profile = 0] = await addProfiles(here, 1, {

@@ -27,7 +27,7 @@ interface ImportInput {
 }
 
 interface ImportState {
-  /** Where the next page begins; null for the first. */
+  /** Start of the next page; null for the first. */
   cursor: string | null;
   done: number;
   counts: Counts;

@@ -83,7 +83,7 @@ describe('a position with a technology', () => {
 });
 
 describe('a position with a leading level', () => {
-  it('[SRCH-001] [SRCH-033] finds the position of people whose title or years have that level', async () => {
+  it('[SRCH-001] [SRCH-033] finds the position of people with that level in the title or by years', async () => {
     expect((await find('position:senior python developer'))[0]).toBe('Titled');
     // By title: senior or ведущий. The others have a title without a level and five years.
     expect((await find('position:senior python developer')).toSorted()).toEqual(

@@ -34,7 +34,7 @@ async function writeCopy(files: FileStore, pieces: Pieces): Promise<Copy> {
 }
 
 export interface LocalCopies {
-  /** Path of the file, which stays until `drop`, or until nobody asks for it for some minutes. Throws `table_incomplete`. */
+  /** Path of the file, which stays until `drop`, or some minutes after the last request. Throws `table_incomplete`. */
   pathOf(row: ImportRow): Promise<string>;
   /** Keeps a file that is read. */
   touch(importId: number): void;

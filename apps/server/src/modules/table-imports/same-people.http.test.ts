@@ -51,7 +51,7 @@ describe('people of tables', () => {
     const second = csv(['ID', 'Name', 'Email', 'City'], [`${unique}`, 'Carl Young', mail('carl'), 'Bonn']);
     await importTable(caller, first);
     expect((await importTable(caller, second, { duplicates: 'fill' })).body).toMatchObject({ created: 1, changed: 0 });
-    // The same header, and another person with the id.
+    // An equal header, and another person with the id.
     const third = csv(['ID', 'Name', 'Email'], [`${unique}`, 'Diana Prince', mail('diana')]);
     expect((await importTable(caller, third, { duplicates: 'replace' })).body).toMatchObject({ created: 0, changed: 0, left_out: 1 });
     expect((await stored(mail('anna')))?.name).toBe('Anna Smith');

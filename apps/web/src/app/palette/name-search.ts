@@ -4,14 +4,14 @@ import { tokenize } from '@headwater/domain/text/tokenize';
 const wordsOf = (typed: string) => typed.replaceAll(/[*"]/g, ' ').split(/\s+/).filter(Boolean);
 const startOf = (word: string) => (/[\p{L}\p{N}]{2}$/u.test(word) ? `${word}*` : word);
 
-/** Every typed word is the beginning of a name. A single letter after others is not searched yet. */
+/** Every typed word is the beginning of a name. A single character after other words is ignored. */
 export function nameQuery(typed: string): string {
   const words = wordsOf(typed);
   const long = words.filter((word) => word.length > 1);
   return (long.length > 0 ? long : words).map(startOf).join(' ');
 }
 
-/** The first letters of every word, because misspellings are mostly later. Undefined if too short. */
+/** The first characters of every word, because misspellings are mostly later. Undefined if too short. */
 export function looseNameQuery(typed: string): string | undefined {
   const words = wordsOf(typed);
   // Addresses, links and numbers are not misspelt names.

@@ -70,7 +70,7 @@ export async function matchPeople(tx: Tx, actor: Actor, profiles: readonly Profi
   return profiles.map((profile, index): Match => {
     const own = sounds[index] ?? new Set<string>();
     const external = byExternal.get(profile.external_key ?? '');
-    // The same id with another name: one of them is wrong.
+    // An id with two names: one name is wrong.
     if (external !== undefined && !mayBeSame(own, soundsOfId(external))) return { kind: 'several' };
     const ids = new Set(external === undefined ? [] : [external]);
     const ownKeys = keys[index] ?? [];

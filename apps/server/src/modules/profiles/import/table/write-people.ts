@@ -130,7 +130,7 @@ export async function writePeople(
   return results;
 }
 
-/** `createdIds`: people that nobody has worked with since. Returns the number of reverted rows. */
+/** `createdIds`: people without later work. Returns the number of reverted rows. */
 export async function undoPeople(
   tx: Tx,
   actor: Actor,
