@@ -37,6 +37,13 @@ const open = (
     },
   });
 
+const noRows = (sent: number) => ({
+  rows: [],
+  count: 0,
+  counts: { waiting: 0, sent, updated: 0, present: 0, failed: 0 },
+  pages: { current: 1, total: 1 },
+});
+
 describe('apps', () => {
   it('[ATS-001] [ATS-002] are listed with their state, and lead to the search if the company has none', async () => {
     await open('/apps', { known: [{ ...account, active: false, failure: 'The secret was revoked' }] });
@@ -159,12 +166,7 @@ describe('a person', () => {
           company_id: 1,
         }));
         stub.on(ats.greenhouse.send, () => ({ job_id: 12, count: 1 }));
-        stub.on(ats.sendRows, () => ({
-          rows: [],
-          count: 0,
-          counts: { waiting: 0, sent: 1, updated: 0, present: 0, failed: 0 },
-          pages: { current: 1, total: 1 },
-        }));
+        stub.on(ats.sendRows, () => noRows(1));
         stub.on(jobs.get, () => answerOf(jobs.get, { id: 12, kind: 'ats_send', status: 'done', result: { sent: 1 } }));
       },
     });
@@ -182,6 +184,7 @@ describe('a person', () => {
         { ah_profile_id: 5, job_id: '7', comment: 'Strong', as_prospect: false },
       ]),
     );
+    await screen.findByText(/^Sent: 1/);
   });
 });
 
@@ -199,7 +202,8 @@ describe('a sequence', () => {
           company_id: 1,
         }));
         stub.on(ats.greenhouse.exportSequence, () => ({ job_id: 12, count: 3 }));
-        stub.on(jobs.get, () => answerOf(jobs.get, { id: 12, kind: 'ats_send', status: 'running' }));
+        stub.on(ats.sendRows, () => noRows(3));
+        stub.on(jobs.get, () => answerOf(jobs.get, { id: 12, kind: 'ats_send', status: 'done', result: { sent: 3 } }));
       },
     });
     await screen.findByRole('heading', { name: 'Steps', level: 1 });
@@ -214,6 +218,7 @@ describe('a sequence', () => {
         { params: { id: 7 }, body: { job_id: '7', candidate_ids: [] } },
       ]),
     );
+    await screen.findByText(/^Sent: 3/);
   });
 });
 

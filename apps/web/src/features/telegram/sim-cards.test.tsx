@@ -23,10 +23,18 @@ async function openCards(role: 'admin' | 'worker' = 'admin') {
 /** Finds the dialog through its field: a loading dialog is another element. */
 const dialogOf = (field: HTMLElement) => within(field.closest<HTMLElement>('[role="dialog"]') ?? document.body);
 
+const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
+
 async function openForm() {
   const opened = await openCards();
   opened.server.on(accounts.requestCode, ({ phone_number: phone }) =>
-    answerOf(accounts.requestCode, { phone_number: phone, attempts_left: 5, delivery: 'sms', resend_after: 60 }),
+    answerOf(accounts.requestCode, {
+      phone_number: phone,
+      attempts_left: 5,
+      delivery: 'sms',
+      resend_after: 60,
+      expires_at: inTenMinutes(),
+    }),
   );
   await opened.hands.click(screen.getByRole('button', { name: 'Add SIM card' }));
   const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Phone number/ });
