@@ -147,6 +147,11 @@ describe('a mailing', () => {
     expect([second?.send_delay, second?.delay_kind]).toEqual([5 * 86_400, 'business']);
 
     await page.getByRole('link', { name: 'Recipients' }).click();
+    // All candidates of the vacancy, with their contacts closed.
+    await chosenCount(page, `0 of ${people} selected`).waitFor(patient);
+    const ids = (await recipientsOf(page, (await listOf(page)).id)).map((recipient) => recipient.id);
+    await send(page, { path: '/api/v6/mailing_recipients/', method: 'DELETE', body: { ids } });
+    await page.reload();
     await page.getByText('no recipients').first().waitFor(patient);
     await page.getByRole('button', { name: 'Add candidates' }).click();
     const dialog = page.getByRole('dialog');

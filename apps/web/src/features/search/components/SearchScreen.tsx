@@ -7,12 +7,12 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
-import { ExampleSearches } from './ExampleSearches.tsx';
 import { SearchInputContext } from './form/search-input-context.ts';
 import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
 
+const ExampleSearches = lazyPart(() => import('./ExampleSearches.tsx'), 'ExampleSearches');
 const ResultsLayout = lazyWithTexts(() => import('./ResultsLayout.tsx'), 'ResultsLayout');
 const AddressProblems = lazyPart(() => import('./AddressProblems.tsx'), 'AddressProblems');
 
@@ -44,7 +44,9 @@ export function SearchScreen(props: SearchScreenProps) {
           />
         </Suspense>
       ) : showsExamples ? (
-        <ExampleSearches onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} />
+        <Suspense>
+          <ExampleSearches onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} />
+        </Suspense>
       ) : (
         <Suspense fallback={<ResultsSkeleton />}>
           <ResultsLayout {...props} search={search} />

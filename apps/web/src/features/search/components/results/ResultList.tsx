@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { ListedPage } from '../../api/find-profiles.ts';
 import { SearchStarting } from '../SearchStarting.tsx';
-import { NoResults } from './NoResults.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { SearchFailed } from './SearchFailed.tsx';
 import classes from './results.module.css';
+
+const NoResults = lazyPart(() => import('./NoResults.tsx'), 'NoResults');
 
 interface ResultListProps {
   found: UseQueryResult<ListedPage>;
@@ -38,7 +40,13 @@ export function ResultList({
   if (error) return <SearchFailed error={error} search={search} onSearch={onSearch} onRetry={() => void refetch()} />;
   if (!data) return isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />;
   if (data.total === 0 && empty !== undefined) return empty;
-  if (data.profiles.length === 0) return <NoResults search={search} total={data.total} isCountable={isCountable} onSearch={onSearch} />;
+  if (data.profiles.length === 0) {
+    return (
+      <Suspense>
+        <NoResults search={search} total={data.total} isCountable={isCountable} onSearch={onSearch} />
+      </Suspense>
+    );
+  }
   const shown = data.profiles.filter(({ id }) => !hidden.people.has(id));
   const gone = data.profiles.length - shown.length;
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
 import type { Filters } from '@headwater/domain/query/filters';
 import { useStoredState } from '#lib/stored-state.ts';
 import { Pager } from '#ui/table/Pager.tsx';
-import { SelectionBar } from '#ui/table/SelectionBar.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { searchInputOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -14,13 +14,15 @@ import { LeftOut, ResultList } from './ResultList.tsx';
 import { usePreview } from './preview/use-preview.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { type Density, ResultToolbar } from './ResultToolbar.tsx';
-import { SelectionActions } from './SelectionActions.tsx';
 import { useResultSelection } from './use-result-selection.ts';
 import { useHidden } from './use-hidden-people.ts';
 import { useListWidth } from './use-list-width.ts';
 import { useResultActions } from './use-result-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
 import classes from './results.module.css';
+
+// Not needed before a click, so not part of the first load.
+const SelectionActions = lazyPart(() => import('./SelectionActions.tsx'), 'SelectionActions');
 
 export interface ListParts {
   head?: ReactNode;
@@ -166,9 +168,17 @@ export function Results(props: ResultsProps) {
         />
       </div>
       {rested.preview}
-      <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
-        <SelectionActions selection={chosen.selection} actions={actions} message={list.personal.message} onDone={onDone} />
-      </SelectionBar>
+      {chosen.selection.count > 0 && (
+        <Suspense>
+          <SelectionActions
+            selection={chosen.selection}
+            actions={actions}
+            message={list.personal.message}
+            onDone={onDone}
+            onClear={chosen.clear}
+          />
+        </Suspense>
+      )}
       {listed !== 0 && (
         <Pager page={search.page} perPage={source.perPage} total={data?.reach ?? listed} onPage={(page) => goTo({ ...search, page })} />
       )}
