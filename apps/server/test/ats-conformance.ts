@@ -1,56 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SocialAccount } from '@headwater/contract/ats';
-import type { AtsVendorName } from '@headwater/domain/ats/vendors';
-import type { Answer, Caller, Installation, TestUser } from './installation.ts';
+import type { AtsHarness, KnownPerson } from './ats-harness.ts';
+import type { Caller, Installation, TestUser } from './installation.ts';
 import { mailingsIn, recipientsIn } from './message-fixtures.ts';
 import { upload } from './upload.ts';
 import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
-
-/** A person as the system shows it. */
-export interface KnownPerson {
-  id: string;
-  emails: string[];
-  jobs: { id: string | null; isActive: boolean }[];
-  notes: string[];
-  files: string[];
-}
-
-export type WriteStep = 'create' | 'job' | 'attach' | 'note';
-
-export interface Delivery {
-  id: string;
-  webhook: SocialAccount['webhook'];
-  isForged: boolean;
-}
-
-/** Controls the sandbox of a vendor. */
-export interface AtsHarness {
-  vendor: AtsVendorName;
-  credentials: Record<string, string>;
-  /** Connects by the consent page; without it, `credentials` connect. */
-  consent?(caller: Caller): Promise<Answer>;
-  /** Adds a user with the address of the one who connects. */
-  prepare?(user: TestUser): void;
-  /** Refused credentials, and the field with the message. */
-  refused: { said: string; credentials: Record<string, string>; field: string; text: string | RegExp }[];
-  openJobs(): { id: string; title: string }[];
-  closedJob(): string;
-  addPerson(email: string, jobId?: string): string;
-  people(): KnownPerson[];
-  deletePerson(id: string): void;
-  /** Moves the person in the job; returns the name of the new stage. */
-  movePerson(id: string): string;
-  /** Delivery about the person. `isForged`: not from the system. */
-  event(personId: string, delivery: Delivery): { url: string; body: string; headers: Record<string, string> };
-  fail(step: WriteStep | 'read', kind: 'error' | 'error_after' | 'cut_after' | 'limit', times?: number): void;
-  revoke(): void;
-  restore(): void;
-  /** Requests since the last call, as "METHOD path". */
-  requests(): string[];
-  /** E-mails that the system would send to people. */
-  outbox(): unknown[];
-  reset(): void;
-}
 
 /** Ends the pauses of jobs, which the database measures. */
 export async function endPauses(here: Installation, milliseconds: number): Promise<void> {
@@ -99,7 +53,7 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
   };
 
   beforeAll(async () => {
-    // The database measures pauses: ahead of it, only `endPauses` ends one.
+    // The database measures pauses by its own clock, so that only `endPauses` ends one.
     here.clock.advance(3_600_000);
     const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, [`integrates_${vendor}`]: true } });
     user = await here.addUser(companyId, 'admin');

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signEvent } from '@headwater/sandbox/ats/greenhouse/webhooks';
 import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
 import { apply } from '@headwater/sandbox/ats/greenhouse/world';
-import { type AtsHarness, describeAts, endPauses } from '../../../test/ats-conformance.ts';
+import { describeAts, endPauses } from '../../../test/ats-conformance.ts';
+import type { AtsHarness } from '../../../test/ats-harness.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 

@@ -87,7 +87,7 @@ async function addLetter(place: number): Promise<void> {
   }
 }
 
-/** Moves the person of a letter before or after the reply. Returns true if the move is a step forward. */
+/** Moves the recipient of a message before or after the reply. Returns true if the move is a step forward. */
 async function addAnsweredCandidate({ profile, folder, at }: { profile: number; folder: number; at: Date }): Promise<boolean> {
   const [user, fate] = [random.pick(users).id, random.next()];
   const candidate = await addCandidate({ profile, folder, user, at: new Date(at.getTime() - 3_600_000), status: named['Contacted'] ?? 0 });

@@ -14,7 +14,7 @@ it('[STB-010] cuts a period into sums that touch each other, begin where sums be
     expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([from, to]);
     for (const [index, { from: start, to: end, days }] of pieces.entries()) {
       expect(pieces[index + 1]?.from ?? to).toEqual(end);
-      // Without whole days a piece spans at most two of them.
+      // A piece without a whole day spans at most two days.
       expect(end.getTime() - start.getTime()).toBeLessThan(days === 0 ? 2 * dayMs : Number.POSITIVE_INFINITY);
       const length = Math.max(days * dayMs, 1);
       expect([(start.getTime() - beginning) % length, (end.getTime() - beginning) % length]).toEqual([0, 0]);

@@ -69,7 +69,7 @@ export function Imports({ ownEmail }: { ownEmail: string }) {
   const { t } = useTranslation('ats-imports');
   const { data } = useQuery(importsQuery);
   return (
-    <section aria-label={t('heading')}>
+    <section className={classes.imports} aria-label={t('heading')}>
       <SectionHead title={t('heading')} />
       <div className={classes.list}>
         {data?.imports.map((state) => {

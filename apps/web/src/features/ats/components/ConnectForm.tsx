@@ -54,7 +54,7 @@ export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> 
   });
   return (
     <section>
-      <p className={classes.quiet}>
+      <p className={classes.lead}>
         {t('lead', { service })}{' '}
         <Anchor href={help} target="_blank" rel="noreferrer" underline="always">
           {t('help')}
@@ -81,7 +81,7 @@ export function ConsentForm({ vendor }: FormProps<ConsentVendor>) {
   });
   return (
     <section>
-      <p className={classes.quiet}>{t('signInLead', { service })}</p>
+      <p className={classes.lead}>{t('signInLead', { service })}</p>
       <ServerForm form={form} submitLabel={t('signIn', { service })}>
         {(consent as readonly FormField[]).map((field) => (
           <CredentialInput key={field.name} field={field} form={form} service={service} />
