@@ -39,10 +39,13 @@ describe('the composer', () => {
   it.each(phoneLooks)('does not shift while its parts load on a phone: $language', async (look) => {
     const page = await visits.open(python, { ...look, who: 'admin' });
     await settled(page);
+    await page.locator('[data-profile]').first().getByRole('checkbox').check();
+    const message = page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true });
+    // The selection bar loads on demand; only the parts of the composer are held.
+    await message.waitFor();
     const { release } = await holdRequests(page, /\/assets\/.*\.js|\/api\//);
     const before = await shiftsOf(page);
-    await page.locator('[data-profile]').first().getByRole('checkbox').check();
-    await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
+    await message.click();
     const dialog = page.getByRole('dialog');
     await dialog.first().waitFor();
     // Browsers ignore layout shifts within half a second of an input.
