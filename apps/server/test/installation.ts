@@ -121,6 +121,7 @@ async function build(
       HEADWATER_TEAMTAILOR_URL: noService,
       HEADWATER_HUNTFLOW_URL: noService,
       HEADWATER_SMARTRECRUITERS_IMPORT_URL: noService,
+      HEADWATER_WORKABLE_URL: noService,
       ...settings,
     },
     testIntegrations,

@@ -12,6 +12,8 @@ import { createHuntflow } from './huntflow/world.ts';
 import { createSmartRecruiters as createImportSource, registerSmartRecruitersImport } from './smartrecruiters-import/server.ts';
 import { acceptJsonApi, registerTeamtailor } from './teamtailor/server.ts';
 import { createTeamtailor } from './teamtailor/world.ts';
+import { registerWorkable } from './workable/server.ts';
+import { createWorkable } from './workable/world.ts';
 
 /** Applicant-tracking systems, each below its name. */
 export function registerVendors(app: FastifyInstance, { users, clock }: { users: readonly SandboxUser[]; clock: MailClock }): void {
@@ -23,4 +25,5 @@ export function registerVendors(app: FastifyInstance, { users, clock }: { users:
   registerSmartRecruitersImport(app, '/smartrecruiters-import', createImportSource({ now: clock.now }));
   acceptJsonApi(app);
   registerTeamtailor(app, '/teamtailor', createTeamtailor({ now: clock.now, users: people }));
+  registerWorkable(app, '/workable', createWorkable({ now: clock.now, users: people }));
 }

@@ -5,6 +5,7 @@ import { lever } from './lever/index.ts';
 import { smartRecruiters } from './smartrecruiters/index.ts';
 import { smartRecruitersImport } from './smartrecruiters-import/index.ts';
 import { teamtailor } from './teamtailor/index.ts';
+import { workable } from './workable/index.ts';
 
 /** Services that companies connect. Each folder of an integration exports its description. */
 export const integrations: readonly RegisteredIntegration[] = [
@@ -12,6 +13,7 @@ export const integrations: readonly RegisteredIntegration[] = [
   lever,
   smartRecruiters,
   teamtailor,
+  workable,
   greenhouseImport,
   smartRecruitersImport,
   huntflowImport,

@@ -8,7 +8,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { showLanguage, textsOf } from '#lib/i18n.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { hasScreen } from './frame/not-yet.ts';
 import type { RouterContext } from './router-context.ts';
 
 interface GuardArguments {
@@ -57,8 +56,7 @@ export async function requiresFactorSetup({ context, location }: GuardArguments)
 }
 
 export function homeOf(user: CurrentUser): string {
-  const home = landingRoute(asActor(user), 'active');
-  return hasScreen(home) ? home : '/menu/';
+  return landingRoute(asActor(user), 'active');
 }
 
 interface RightArguments {

@@ -4,7 +4,6 @@ import { invitationRoutes } from './routes/invitations.ts';
 import { login } from './routes/login.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes } from './routes/mailings.ts';
-import { notYetPublicRoutes } from './routes/not-yet-routes.ts';
 import { bareProfileRoutes } from './routes/profiles.ts';
 import { ssoSignInRoutes } from './routes/sso.ts';
 import { rootRoute } from './root-route.ts';
@@ -20,7 +19,6 @@ export const growTree = () =>
     ...bareProfileRoutes,
     ...invitationRoutes,
     ...mailServiceRoutes,
-    ...notYetPublicRoutes,
     ...ssoSignInRoutes,
     growShell(),
   ]);

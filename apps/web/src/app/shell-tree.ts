@@ -7,7 +7,6 @@ import { employeeRoutes } from './routes/employees.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
 import { mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
-import { notYetRoutes } from './routes/not-yet-routes.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { profileRoutes } from './routes/profiles.ts';
@@ -39,5 +38,4 @@ export const growShell = () =>
     ...statisticsRoutes,
     ...telegramRoutes,
     ...vacancyRoutes,
-    ...notYetRoutes,
   ]);

@@ -6,7 +6,7 @@ export interface FormField {
   name: CredentialField;
   /** Vendors have other words for the same field. */
   label: CredentialField | 'api_key';
-  hint: 'acts_as' | 'all_features' | 'shown_once' | 'instead_of_client' | 'admin_key' | 'webhook_key' | null;
+  hint: 'acts_as' | 'all_features' | 'shown_once' | 'instead_of_client' | 'admin_key' | 'webhook_key' | 'subdomain' | null;
 }
 
 export interface AtsVendor {
@@ -84,6 +84,20 @@ export const atsVendors = {
     hasUsers: false,
     manualWebhook: 'own_key',
     help: 'https://docs.teamtailor.com/#authentication',
+  },
+  workable: {
+    title: 'Workable',
+    fields: [
+      { name: 'subdomain', label: 'subdomain', hint: 'subdomain' },
+      { name: 'access_token', label: 'access_token', hint: 'admin_key' },
+    ],
+    consent: [{ name: 'subdomain', label: 'subdomain', hint: 'subdomain' }],
+    onlyAdmins: false,
+    hasProspects: false,
+    hasUpdates: false,
+    hasUsers: true,
+    manualWebhook: null,
+    help: 'https://workable.readme.io/',
   },
 } as const satisfies Record<string, AtsVendor>;
 

@@ -56,8 +56,8 @@ export async function acceptConsent(
     try {
       return await consent.accept(await client.exchange({ ...opened, code }), opened.details);
     } catch (error) {
-      // The page after the consent has no fields.
-      if (error instanceof CredentialsRefused) throw whole({ key: error.key, parts: error.parts });
+      // The page after the consent has no fields, but a refused subdomain has a page of its own (ATS-007).
+      if (error instanceof CredentialsRefused && error.field !== 'subdomain') throw whole({ key: error.key, parts: error.parts });
       if (!(error instanceof OAuthError)) throw error;
       if (error.kind === 'denied') throw whole('consent_stale');
       throw new AppError('ats_failed', titleOf(vendor));

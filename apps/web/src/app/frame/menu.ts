@@ -2,7 +2,6 @@ import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Access, mayAccess } from '@headwater/domain/access';
 import { isExtensionOnly } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
-import { hasScreen } from './not-yet.ts';
 import type en from '../texts/en.json';
 
 export type MenuKey = keyof (typeof en)['menu'];
@@ -119,15 +118,13 @@ const withInbox = (entry: MenuEntry): MenuEntry =>
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return [...mainMenu(user).map(withInbox), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(furtherLinks[key] ?? [])];
-    const there = children.filter((child) => hasScreen(child.to));
-    const own = to !== undefined && hasScreen(to) ? { to } : {};
-    return 'to' in own || there.length > 0 ? [{ key, ...own, children: there }] : [];
+    return to !== undefined || children.length > 0 ? [{ key, ...(to === undefined ? {} : { to }), children }] : [];
   });
 }
 
 /** Without apps their page only redirects (ATS-001). */
 export const shownAccountMenu = (user: CurrentUser): MenuLink[] =>
-  accountMenu(user).filter(({ key, to }) => hasScreen(to) && (key !== 'integrations' || user.apps.length > 0));
+  accountMenu(user).filter(({ key }) => key !== 'integrations' || user.apps.length > 0);
 
 export interface OutsideLink {
   key: 'extension' | 'help';

@@ -29,6 +29,14 @@ const connect = createRoute({
   component: lazyScreen('app-connect', { load: () => import('../pages/apps/ConnectPage.tsx'), name: 'ConnectPage' }),
 });
 
+/** ATS-007 */
+const subdomainError = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/workable/workable-subdomain-error',
+  loader: () => loadTexts('ats'),
+  component: lazyScreen('subdomain-error', { load: () => import('../pages/apps/SubdomainErrorPage.tsx'), name: 'SubdomainErrorPage' }),
+});
+
 const loadExtensionPages = () => import('../pages/ExtensionPages.tsx');
 
 /** EXT-001 */
@@ -64,12 +72,14 @@ const setOf = (vendor: ConsentVendor) =>
     staleTime: Number.POSITIVE_INFINITY,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queryClient }, deps }) => {
-      const [{ connectApp }] = await Promise.all([loadAccepting(), loadTexts('ats'), loadCalls('rest')]);
-      return connectApp(vendor, deps, queryClient);
+      const [{ connectApp, isSubdomainRefused }] = await Promise.all([loadAccepting(), loadTexts('ats'), loadCalls('rest')]);
+      const outcome = await connectApp(vendor, deps, queryClient);
+      if (isSubdomainRefused(outcome)) throw redirect({ to: '/workable/workable-subdomain-error', replace: true });
+      return outcome;
     },
     component: lazyScreen('app-set', { load: () => import('../pages/apps/AppSetPage.tsx'), name: 'AppSetPage' }),
   });
 
 export const bareAppRoutes = [extensionApps, ...consentVendors.map(setOf)] as const;
 
-export const appRoutes = [list, connect, extension] as const;
+export const appRoutes = [list, connect, subdomainError, extension] as const;

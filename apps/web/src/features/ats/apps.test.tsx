@@ -231,3 +231,38 @@ describe('SmartRecruiters', () => {
     await screen.findByLabelText('API key');
   });
 });
+
+describe('Workable', () => {
+  const staff = { ...recruiter, apps: ['workable'] };
+  const refused = json(400, { subdomain: ['Invalid subdomain'] });
+
+  it('[ATS-006] [ATS-025] [ATS-026] asks for the subdomain before its consent page, and shows a refusal at the field', async () => {
+    const { hands, server } = await open('/apps/workable/connect', {
+      as: staff,
+      answers: (stub) => {
+        stub.on(ats.accounts, () => ({ social_accounts: [], consent_vendors: ['workable' as const] }));
+        stub.on(ats.consent.workable, () => refused);
+      },
+    });
+    const [beforeConsent, withToken] = await screen.findAllByLabelText('Subdomain');
+    expect(withToken).toBeDefined();
+    screen.getByLabelText('Access token');
+    await hands.type(beforeConsent as HTMLElement, 'my company');
+    await hands.click(screen.getByRole('button', { name: 'Sign in to Workable' }));
+    await screen.findByText('Invalid subdomain');
+    expect(server.inputsOf(ats.consent.workable)).toMatchObject([{ subdomain: 'my company' }]);
+  });
+
+  it('[ATS-007] [ATS-008] says after the consent that the subdomain was not accepted, and leads back', async () => {
+    const { hands } = await open('/workable/set?code=c&state=s', { as: staff, answers: (stub) => stub.on(ats.addAccount, () => refused) });
+    await screen.findByRole('heading', { name: 'Workable did not accept this subdomain', level: 1 });
+    expect(location.pathname).toBe('/workable/workable-subdomain-error');
+    await hands.click(screen.getByRole('link', { name: 'Back to connecting Workable' }));
+    await waitFor(() => expect(location.pathname).toBe('/apps/workable/connect'));
+  });
+
+  it('[ATS-007] opens the page of a refused subdomain by its address', async () => {
+    await open('/workable/workable-subdomain-error', { as: staff });
+    await screen.findByText(/signed in to another account/);
+  });
+});

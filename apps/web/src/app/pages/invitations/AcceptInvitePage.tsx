@@ -12,7 +12,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Brand } from '../../frame/Brand.tsx';
-import { hasScreen } from '../../frame/not-yet.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../frame/Preferences.tsx';
 import classes from '../login/login.module.css';
 
@@ -51,16 +50,14 @@ export function AcceptInvitePage() {
   const enter = async (next: string) => {
     sessionBegan();
     client.clear();
-    const [path = '/'] = next.split(/[?#]/);
-    const address = hasScreen(path) ? next : '/menu/';
     try {
       announceUser((await client.ensureQueryData(meQuery)).id);
     } catch {
       // The account exists; the next page loads the data that failed here.
-      globalThis.location.assign(address);
+      globalThis.location.assign(next);
       return;
     }
-    router.history.push(address);
+    router.history.push(next);
   };
   const isClosed = error instanceof ApiError && error.status === 404;
   return (

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
-import { hasScreen } from '../../frame/not-yet.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export function useEntry(): (answer: SignedIn) => Promise<void> {
@@ -19,7 +18,7 @@ export function useEntry(): (answer: SignedIn) => Promise<void> {
     const [path = '/'] = answer.next.split(/[?#]/);
     await router.options.context.addRoutes(path);
     const [, , known] = router.getMatchedRoutes(path);
-    const href = known === undefined || known.fullPath === '/$' || !hasScreen(path) ? '/menu/' : answer.next;
+    const href = known === undefined || known.fullPath === '/$' ? '/menu/' : answer.next;
     router.history.push(href);
   };
 }
