@@ -122,6 +122,16 @@ describe('the current user', () => {
     });
   });
 
+  it('[ATS-002] [ATS-011] [ATS-012] has the apps that the company was granted', async () => {
+    const company = await here.addCompany({
+      features: { integrates_workable: true, integrates_mixmax: true, integrates_zapier: true, integrates_getmatch: true },
+    });
+    const appsOf = async (role: 'worker' | 'hm') =>
+      (await (await here.signIn(await here.addUser(company, role))).get('/api/internal/users/me/')).body.apps;
+    expect(await appsOf('worker')).toEqual(['workable', 'mixmax', 'zapier', 'getmatch']);
+    expect(await appsOf('hm')).toEqual([]);
+  });
+
   it('[ACC-042] [ACC-043] has the status active, license_expired or license_not_started', async () => {
     expect(await statusIn({})).toEqual({ status: 'active' });
     expect(await statusIn({ paidTill: new Date('2020-01-01') })).toEqual({ status: 'license_expired' });

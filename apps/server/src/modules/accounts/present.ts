@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
+import { appToolNames } from '@headwater/domain/ats/tools';
 import { atsVendorNames } from '@headwater/domain/ats/vendors';
 import { canSearch, isStaff } from '@headwater/domain/roles';
 import { type Company, companyView, licenseOf } from '#modules/companies/public.ts';
@@ -38,7 +39,7 @@ export function currentUserView(user: User, company: Company, installation: Inst
     settings: { language: user.language, range_measure: user.range_measure },
     system_notifications: systemNotifications,
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
-    apps: mayAccess('integrations', actor) ? atsVendorNames.filter((name) => company.features[`integrates_${name}`]) : [],
+    apps: mayAccess('integrations', actor) ? [...atsVendorNames, ...appToolNames].filter((name) => company.features[`integrates_${name}`]) : [],
     company: companyView(company),
     permissions: actor.permissions,
     sending_paused: sendingPaused,

@@ -1,3 +1,4 @@
+import { allToolFeatures } from '@headwater/domain/ats/tools';
 import { allAtsFeatures } from '@headwater/domain/ats/vendors';
 import type { CompanyFeatures } from './tables.ts';
 
@@ -5,6 +6,7 @@ import type { CompanyFeatures } from './tables.ts';
 const standardFeatures: CompanyFeatures = {
   has_ats: true,
   ...allAtsFeatures,
+  ...allToolFeatures,
   has_messaging: true,
   has_sequences: true,
   has_gpt: true,

@@ -1,3 +1,4 @@
+import { allToolFeatures } from '@headwater/domain/ats/tools';
 import { allAtsFeatures } from '@headwater/domain/ats/vendors';
 import type { Role } from '@headwater/domain/roles';
 import { hashPassword } from '#platform/crypto/passwords.ts';
@@ -26,6 +27,7 @@ interface DemoCompany {
 const features: CompanyFeatures = {
   has_ats: true,
   ...allAtsFeatures,
+  ...allToolFeatures,
   has_api: true,
   has_messaging: true,
   has_sequences: true,

@@ -1,4 +1,3 @@
-import { isAtsVendor } from '@headwater/domain/ats/vendors';
 import { AppList } from '#features/ats/components/AppList.tsx';
 import { ExtensionHome } from '#features/extension/components/ExtensionHome.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -27,7 +26,7 @@ export function ExtensionAppsPage() {
   return (
     <main>
       <PageHeader title={t('appsTitle')} />
-      {apps.length > 0 ? <AppList apps={apps.filter(isAtsVendor)} /> : <p className={classes.text}>{t('noApps')}</p>}
+      {apps.length > 0 ? <AppList apps={apps} /> : <p className={classes.text}>{t('noApps')}</p>}
     </main>
   );
 }

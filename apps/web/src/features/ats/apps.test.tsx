@@ -54,6 +54,19 @@ describe('apps', () => {
     await waitFor(() => expect(location.pathname).toBe('/'));
   });
 
+  it('[ATS-011] [ATS-012] list the tools, with the page that works with each and only for those who may open it', async () => {
+    await open('/apps', { as: { ...recruiter, api_manager: false, apps: ['mixmax', 'zapier', 'getmatch'] } });
+    const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
+    const mixmax = (await cardOf('Mixmax')).getByRole('link', { name: 'Mixmax: Open vacancies' });
+    expect(mixmax.getAttribute('href')).toBe('/folders');
+    const getmatch = (await cardOf('getmatch')).getByRole('link', { name: 'getmatch: Import candidates' });
+    expect(getmatch.getAttribute('href')).toBe('/profiles/import');
+    expect((await cardOf('Zapier')).queryByRole('link')).toBeNull();
+    await open('/apps', { as: { ...recruiter, api_manager: true, apps: ['zapier'] } });
+    const zapier = (await cardOf('Zapier')).getByRole('link', { name: 'Zapier: Open access tokens' });
+    expect(zapier.getAttribute('href')).toBe('/api_management');
+  });
+
   it('[ATS-004] [ATS-027] [ATS-028] connect, with messages of the server at their fields', async () => {
     const { hands, server } = await open('/apps/greenhouse/connect');
     server.on(ats.greenhouse.connect, ({ client_secret: secret }) =>

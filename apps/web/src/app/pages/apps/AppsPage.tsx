@@ -1,4 +1,3 @@
-import { isAtsVendor } from '@headwater/domain/ats/vendors';
 import { AppList } from '#features/ats/components/AppList.tsx';
 import { Imports } from '#features/ats-imports/components/Imports.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -14,7 +13,7 @@ export function AppsPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <AppList apps={apps.filter(isAtsVendor)} />
+      <AppList apps={apps} />
       <Imports ownEmail={email} />
     </>
   );

@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SocialAccount } from '@headwater/contract/ats';
-import { type AtsVendorName, atsVendors } from '@headwater/domain/ats/vendors';
+import { mayAccess } from '@headwater/domain/access';
+import { type AppToolName, appTools, isAppTool } from '@headwater/domain/ats/tools';
+import { type AtsVendorName, atsVendors, isAtsVendor } from '@headwater/domain/ats/vendors';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -39,15 +43,44 @@ function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAc
   );
 }
 
-/** ATS-001 */
-export function AppList({ apps }: { apps: readonly AtsVendorName[] }) {
+/** ATS-011, ATS-012 */
+function ToolCard({ tool }: { tool: AppToolName }) {
+  const { t } = useTranslation('ats');
+  const { title, page, access } = appTools[tool];
+  const mayOpen = mayAccess(access, asActor(useCurrentUser()));
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{title}</h2>
+      </div>
+      <p className={classes.quiet}>{t(`tool.${tool}`)}</p>
+      {mayOpen && (
+        <div>
+          <Button
+            variant="default"
+            aria-label={`${title}: ${t(`toolOpen.${tool}`)}`}
+            renderRoot={(props) => <Link to={page} {...props} />}
+          >
+            {t(`toolOpen.${tool}`)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** ATS-001. `apps`: names of systems and tools. */
+export function AppList({ apps }: { apps: readonly string[] }) {
   const { data, error, refetch } = useQuery(accountsQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={4} />;
   return (
     <div className={classes.cards}>
-      {apps.map((vendor) => (
+      {apps.filter(isAtsVendor).map((vendor) => (
         <AppCard key={vendor} vendor={vendor} account={data.social_accounts.find((account) => account.vendor === vendor)} />
+      ))}
+      {apps.filter(isAppTool).map((tool) => (
+        <ToolCard key={tool} tool={tool} />
       ))}
     </div>
   );
