@@ -19,7 +19,7 @@ const presentJob = ({ shortcode, title, location, department, url }: Job): AtsVa
   url: url ?? null,
 });
 
-export const presentApplication = ({ id, job: of, stage, disqualified, hired_at: hiredAt }: Candidate): AtsApplication => ({
+const presentApplication = ({ id, job: of, stage, disqualified, hired_at: hiredAt }: Candidate): AtsApplication => ({
   id,
   jobId: of?.shortcode ?? null,
   jobTitle: of?.title ?? null,
