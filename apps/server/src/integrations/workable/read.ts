@@ -28,8 +28,9 @@ const presentApplication = ({ id, job: of, stage, disqualified, hired_at: hiredA
   isActive: !disqualified,
 });
 
+/** Workable lists the oldest first. */
 const newestFirst = (rows: readonly Candidate[]) =>
-  rows.toSorted((one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''));
+  rows.toReversed().toSorted((one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''));
 
 /** Workable has a candidate per job. Those with one address are one person. */
 export const presentPerson = (id: string, rows: readonly Candidate[]): AtsPerson => ({
@@ -41,7 +42,7 @@ export const presentPerson = (id: string, rows: readonly Candidate[]): AtsPerson
 
 async function listSame(calls: WorkableCalls, email: string): Promise<Candidate[]> {
   const rows = await calls.list(candidate, 'candidates', { query: { email }, pages: pagesOfPerson });
-  return newestFirst(rows.filter((row) => row.email?.toLowerCase() === email.toLowerCase()));
+  return rows.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
 }
 
 export const readingCalls = (calls: WorkableCalls): Pick<AtsClient, 'jobs' | 'findPeople' | 'readPeople'> => ({
@@ -52,7 +53,7 @@ export const readingCalls = (calls: WorkableCalls): Pick<AtsClient, 'jobs' | 'fi
   async findPeople(emails) {
     const people: AtsPerson[] = [];
     for (const email of emails) {
-      const rows = await listSame(calls, email);
+      const rows = newestFirst(await listSame(calls, email));
       // The oldest candidate names the person, also after others are added.
       const oldest = rows.at(-1);
       if (oldest) people.push(presentPerson(oldest.id, rows));

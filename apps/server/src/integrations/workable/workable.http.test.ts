@@ -91,7 +91,7 @@ const harness: AtsHarness = {
   event(personId, { id, isForged }) {
     const isGone = deleted.has(personId);
     const event = isGone ? 'candidate_deleted' : 'candidate_moved';
-    const url = world.subscriptions.find((each) => each.event === event)?.target ?? '';
+    const url = world.subscriptions.findLast((each) => each.event === event)?.target ?? '';
     const candidate = world.candidates.find((each) => each.id === personId) ?? deleted.get(personId) ?? makeUnknown();
     return { url, ...signEvent(world, { id, event, candidate, key: isForged ? 'another key' : sandboxClient.clientSecret }) };
   },
@@ -148,13 +148,25 @@ describe('Workable, its own rules', () => {
     reset();
   });
 
-  const noSubdomains = ['my company', 'acme corp.workable.com', '-acme', 'acme-', 'a/b', 'acme.example.com', 'acme.workable.com.evil.test', 'ромашка'];
-  it.each([...noSubdomains, 'a'.repeat(64)])('[ATS-026] refuses %j at the field, with a token and before the consent page', async (subdomain) => {
-    const refused = { status: 400, body: { subdomain: ['Invalid subdomain'] } };
-    expect(await connectByToken({ subdomain })).toMatchObject(refused);
-    expect(await caller.post('/api/v6/workable/connect/', { subdomain })).toMatchObject(refused);
-    expect(world.requests.splice(0)).toEqual([]);
-  });
+  const noSubdomains = [
+    'my company',
+    'acme corp.workable.com',
+    '-acme',
+    'acme-',
+    'a/b',
+    'acme.example.com',
+    'acme.workable.com.evil.test',
+    'ромашка',
+  ];
+  it.each([...noSubdomains, 'a'.repeat(64)])(
+    '[ATS-026] refuses %j at the field, with a token and before the consent page',
+    async (subdomain) => {
+      const refused = { status: 400, body: { subdomain: ['Invalid subdomain'] } };
+      expect(await connectByToken({ subdomain })).toMatchObject(refused);
+      expect(await caller.post('/api/v6/workable/connect/', { subdomain })).toMatchObject(refused);
+      expect(world.requests.splice(0)).toEqual([]);
+    },
+  );
 
   it('[ATS-026] refuses a subdomain in Russian too', async () => {
     const russian = await here.signIn(await here.addUser(user.companyId, 'admin', { language: 'ru' }));

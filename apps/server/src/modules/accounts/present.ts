@@ -39,7 +39,9 @@ export function currentUserView(user: User, company: Company, installation: Inst
     settings: { language: user.language, range_measure: user.range_measure },
     system_notifications: systemNotifications,
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
-    apps: mayAccess('integrations', actor) ? [...atsVendorNames, ...appToolNames].filter((name) => company.features[`integrates_${name}`]) : [],
+    apps: mayAccess('integrations', actor)
+      ? [...atsVendorNames, ...appToolNames].filter((name) => company.features[`integrates_${name}`])
+      : [],
     company: companyView(company),
     permissions: actor.permissions,
     sending_paused: sendingPaused,

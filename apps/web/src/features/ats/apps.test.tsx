@@ -247,14 +247,14 @@ describe('SmartRecruiters', () => {
 
 describe('Workable', () => {
   const staff = { ...recruiter, apps: ['workable'] };
-  const refused = json(400, { subdomain: ['Invalid subdomain'] });
+  const refuse = () => json(400, { subdomain: ['Invalid subdomain'] });
 
   it('[ATS-006] [ATS-025] [ATS-026] asks for the subdomain before its consent page, and shows a refusal at the field', async () => {
     const { hands, server } = await open('/apps/workable/connect', {
       as: staff,
       answers: (stub) => {
         stub.on(ats.accounts, () => ({ social_accounts: [], consent_vendors: ['workable' as const] }));
-        stub.on(ats.consent.workable, () => refused);
+        stub.on(ats.consent.workable, refuse);
       },
     });
     const [beforeConsent, withToken] = await screen.findAllByLabelText('Subdomain');
@@ -267,7 +267,7 @@ describe('Workable', () => {
   });
 
   it('[ATS-007] [ATS-008] says after the consent that the subdomain was not accepted, and leads back', async () => {
-    const { hands } = await open('/workable/set?code=c&state=s', { as: staff, answers: (stub) => stub.on(ats.addAccount, () => refused) });
+    const { hands } = await open('/workable/set?code=c&state=s', { as: staff, answers: (stub) => stub.on(ats.addAccount, refuse) });
     await screen.findByRole('heading', { name: 'Workable did not accept this subdomain', level: 1 });
     expect(location.pathname).toBe('/workable/workable-subdomain-error');
     await hands.click(screen.getByRole('link', { name: 'Back to connecting Workable' }));

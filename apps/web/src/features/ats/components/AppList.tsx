@@ -56,11 +56,7 @@ function ToolCard({ tool }: { tool: AppToolName }) {
       <p className={classes.quiet}>{t(`tool.${tool}`)}</p>
       {mayOpen && (
         <div>
-          <Button
-            variant="default"
-            aria-label={`${title}: ${t(`toolOpen.${tool}`)}`}
-            renderRoot={(props) => <Link to={page} {...props} />}
-          >
+          <Button variant="default" aria-label={`${title}: ${t(`toolOpen.${tool}`)}`} renderRoot={(props) => <Link to={page} {...props} />}>
             {t(`toolOpen.${tool}`)}
           </Button>
         </div>
