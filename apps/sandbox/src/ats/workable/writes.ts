@@ -4,7 +4,7 @@ import { addCandidate, shortId, type WorkableWorld } from './world.ts';
 
 const objectIn = (body: Body, name: string): Body => (typeof body[name] === 'object' && body[name] !== null ? (body[name] as Body) : {});
 
-/** Of the whole name in one field. */
+/** Workable splits a whole name. */
 function namesIn(given: Body): { firstname: string; lastname: string } {
   const [first = '', ...rest] = textOf(given['name']).split(' ');
   return { firstname: textOf(given['firstname']) || first, lastname: textOf(given['lastname']) || rest.join(' ') };

@@ -24,7 +24,7 @@ async function listWith(nexts: readonly (string | undefined)[]) {
 }
 
 describe('lists of Workable', () => {
-  it('follow the next page as it stands, and keep a repeated row once', async () => {
+  it('follow the unchanged address of the next page, and keep a repeated row once', async () => {
     const next = 'https://www.workable.com/spi/v3/accounts/acme/subscriptions?limit=100&since_id=2';
     const { asked, rows } = await listWith([next]);
     expect(asked).toEqual(['https://acme.workable.com/spi/v3/subscriptions?limit=100', next]);

@@ -44,6 +44,8 @@ const noRows = (sent: number) => ({
   pages: { current: 1, total: 1 },
 });
 
+const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
+
 describe('apps', () => {
   it('[ATS-001] [ATS-002] are listed with their state, and lead to the search if the company has none', async () => {
     await open('/apps', { known: [{ ...account, active: false, failure: 'The secret was revoked' }] });
@@ -56,7 +58,6 @@ describe('apps', () => {
 
   it('[ATS-011] [ATS-012] list the tools, with the page that works with each and only for those who may open it', async () => {
     await open('/apps', { as: { ...recruiter, api_manager: false, apps: ['mixmax', 'zapier', 'getmatch'] } });
-    const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
     const mixmax = (await cardOf('Mixmax')).getByRole('link', { name: 'Mixmax: Open vacancies' });
     expect(mixmax.getAttribute('href')).toBe('/folders');
     const getmatch = (await cardOf('getmatch')).getByRole('link', { name: 'getmatch: Import candidates' });
@@ -245,9 +246,10 @@ describe('SmartRecruiters', () => {
   });
 });
 
+const refuse = () => json(400, { subdomain: ['Invalid subdomain'] });
+
 describe('Workable', () => {
   const staff = { ...recruiter, apps: ['workable'] };
-  const refuse = () => json(400, { subdomain: ['Invalid subdomain'] });
 
   it('[ATS-006] [ATS-025] [ATS-026] asks for the subdomain before its consent page, and shows a refusal at the field', async () => {
     const { hands, server } = await open('/apps/workable/connect', {
