@@ -28,6 +28,7 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   candidateExport: 'vacancies',
   candidates: 'vacancies',
   comments: 'vacancies',
+  rejectionReasons: 'vacancies',
   statuses: 'vacancies',
   vacancies: 'vacancies',
   vacancyDescriptions: 'vacancies',

@@ -1,6 +1,7 @@
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { messageStatuses } from './message-statuses.ts';
+import { rejectionReason } from './rejection-reasons.ts';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
 import { stepChannel } from './step-channel.ts';
@@ -39,6 +40,7 @@ export const candidate = z.object({
   folder: z.object({ id: z.number(), name: z.string(), created_by: person }),
   status: statusBadge,
   status_since: moment,
+  rejection_reason: rejectionReason.nullable(),
   created_at: moment,
   updated_at: moment,
   created_by: person,
@@ -179,7 +181,7 @@ export const candidates = {
     access: 'vacancies',
     example: { ...example, status: '{status}' },
   })
-    .input(z.object({ ids, status: id }))
+    .input(z.object({ ids, status: id, rejection_reason: id.optional() }))
     .output(bulkAnswer),
   update: route({
     method: 'PATCH',
@@ -189,8 +191,18 @@ export const candidates = {
     targets: { id: 'candidate' },
     example: { status: '{status}' },
   })
-    .input(z.object({ id, status: id }))
+    .input(z.object({ id, status: id, rejection_reason: id.optional() }))
     .output(candidate.extend({ job_id: z.number() })),
+  setRejectionReason: route({
+    method: 'POST',
+    path: '/api/v6/candidates/{id}/rejection_reason/',
+    summary: 'Change or clear the reason of rejection of a candidate',
+    access: 'vacancies',
+    targets: { id: 'candidate' },
+    example: { rejection_reason: null },
+  })
+    .input(z.object({ id, rejection_reason: id.nullable() }))
+    .output(candidate),
   removeMany: route({
     method: 'DELETE',
     path: '/api/v6/candidates/',
@@ -218,6 +230,7 @@ export const candidates = {
             user: person,
             from: z.string().nullable(),
             to: z.string().nullable(),
+            reason: z.string().nullable(),
           }),
         ),
         pages,

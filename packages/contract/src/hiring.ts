@@ -3,7 +3,8 @@ import { atsImports } from './ats-imports.ts';
 import { candidateExport } from './candidate-export.ts';
 import { candidates } from './candidates.ts';
 import { comments } from './comments.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import { statuses } from './statuses.ts';
 import { vacancies } from './vacancies.ts';
 
-export const hiring = { ats, atsImports, candidateExport, candidates, comments, statuses, vacancies };
+export const hiring = { ats, atsImports, candidateExport, candidates, comments, rejectionReasons, statuses, vacancies };

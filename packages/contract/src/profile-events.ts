@@ -31,6 +31,8 @@ const event = z.object({
    * Comment, status, subject, Telegram message (empty for special kinds) or file name; truncated.
    */
   text: z.string(),
+  /** Reason of a rejection. */
+  reason: z.string().nullable(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   dialog_id: z.number().nullable(),
   telegram_kind: z.enum(telegramKinds).nullable(),

@@ -1,7 +1,8 @@
+import { currencies, maxHeadcount, maxSalary } from '@headwater/domain/vacancies/terms';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
-import { id, idList, flag, moment, name, optionalName, optionalText, paging, pages } from './validation.ts';
+import { chosenDay, id, idList, flag, moment, name, optionalName, optionalNumber, optionalText, paging, pages } from './validation.ts';
 
 export const vacancyStatuses = ['active', 'closed'] as const;
 export const accessTypes = ['public', 'private'] as const;
@@ -11,9 +12,25 @@ const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.s
 const member = person.extend({ is_former: z.boolean() });
 
 /** VAC-013: in the company's order, with removed statuses that candidates still have. */
-const vacancyStatus = statusBadge.extend({ is_active: z.boolean(), candidates_count: z.number().int() });
+const vacancyStatus = statusBadge.extend({
+  is_active: z.boolean(),
+  candidates_count: z.number().int(),
+  /** Candidates who get it get a reason of rejection. */
+  is_rejection: z.boolean(),
+});
 
-const plainFields = { name: z.string(), company_name: z.string(), description: z.string(), access_type: z.enum(accessTypes) };
+const plainFields = {
+  name: z.string(),
+  company_name: z.string(),
+  description: z.string(),
+  access_type: z.enum(accessTypes),
+  location: z.string(),
+  salary_from: z.number().int().nullable(),
+  salary_to: z.number().int().nullable(),
+  salary_currency: z.enum(currencies).nullable(),
+  headcount: z.number().int().nullable(),
+  deadline: z.iso.date().nullable(),
+};
 export const plainVacancyFields = Object.keys(plainFields) as (keyof typeof plainFields)[];
 
 export const vacancy = z.object({
@@ -39,12 +56,20 @@ export const vacancy = z.object({
 });
 export type VacancyView = z.infer<typeof vacancy>;
 
+const salary = optionalNumber({ least: 0, most: maxSalary });
+
 /** VAC-052. Default of `statuses`: the company's `selected` ones; of `assignees`: the creator. */
 const vacancyFields = z.object({
   name: name(255),
   company_name: optionalName(255).optional(),
   description: optionalText(10_000).optional(),
   access_type: z.enum(accessTypes).optional(),
+  location: optionalName(255).optional(),
+  salary_from: salary.optional(),
+  salary_to: salary.optional(),
+  salary_currency: z.enum(currencies).nullable().optional(),
+  headcount: optionalNumber({ least: 1, most: maxHeadcount }).optional(),
+  deadline: chosenDay.nullable().optional(),
   assignees: z.array(id).max(200).optional(),
   granted_users: z.array(id).max(200).optional(),
   statuses: z.array(id).min(1).max(1000).optional(),

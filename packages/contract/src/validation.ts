@@ -89,6 +89,9 @@ function typedNumber(value: unknown): unknown {
 }
 export const wholeNumber = ({ least, most }: { least: number; most: number }) =>
   z.preprocess(typedNumber, z.number().int().min(least).max(most));
+/** Null: not stated. */
+export const optionalNumber = ({ least, most }: { least: number; most: number }) =>
+  z.preprocess(typedNumber, z.number().int().min(least).max(most).nullable());
 /** Also accepts strings, for paths and queries. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const idList = z.preprocess(

@@ -8,6 +8,8 @@ import { mailingListsOf } from '#modules/messaging/campaigns/public.ts';
 import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
 import { candidatesByMessaging, messagingByChannels } from '#modules/messaging/telegram/public.ts';
 import { allResultIds, type SearchService } from '#modules/search/public.ts';
+import { rejectionStatuses } from '#modules/statistics/public.ts';
+import { rejectionReasonRoutes } from '#modules/statuses/reason-routes.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { candidateRoutes } from '#modules/vacancies/candidate-routes.ts';
 import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
@@ -41,12 +43,14 @@ export function wireVacancies({ env, database, clock, log, events, jobs, exportT
           messagingOf: (tx, actor, ids) => messagingByChannels(tx, actor, { candidateIds: ids, now: clock.now() }),
           narrowByMessaging,
           candidatesOfSequence,
+          rejectionStatuses,
         }),
         comments: commentRoutes({ database, clock }),
         events: eventRoutes({ events, resolveVisitor: createCallerResolver({ database, clock }) }),
         jobs: jobRoutes({ database, jobs }),
+        rejectionReasons: rejectionReasonRoutes({ database, clock }),
         statuses: statusRoutes({ database, clock }),
-        vacancies: vacancyRoutes({ database, clock, jobs, mailingListsOf }),
+        vacancies: vacancyRoutes({ database, clock, jobs, mailingListsOf, rejectionStatuses }),
       },
       jobs: vacancyJobs,
       tasks: [jobs.handler],

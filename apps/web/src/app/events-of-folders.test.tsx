@@ -11,7 +11,7 @@ import { expectEvent } from '#testing/usage-events.ts';
 
 const { vacancies, candidates, jobs, usageEvents } = contract;
 const recruiter = userOf('worker');
-const fresh = { id: 4, name: 'New', color: 0, is_active: true, candidates_count: 2 };
+const fresh = { id: 4, name: 'New', color: 0, is_active: true, candidates_count: 2, is_rejection: false };
 const invited = { ...fresh, id: 5, name: 'Invited' };
 const permissions = { edit: true, remove: true, change_candidates: true, change_statuses: true };
 const vacancyOf = (id: number, more: object = {}) =>

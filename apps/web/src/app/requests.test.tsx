@@ -11,7 +11,7 @@ const recruiter = userOf('worker');
 const vacancy = answerOf(contract.vacancies.get, {
   id: 7,
   name: 'Backend',
-  statuses: [{ id: 1, name: 'New', color: 0, is_active: true, candidates_count: 0 }],
+  statuses: [{ id: 1, name: 'New', color: 0, is_active: true, candidates_count: 0, is_rejection: false }],
   permissions: { edit: true, remove: true, change_candidates: true, change_statuses: true },
 });
 const over = () => json(401, { detail: 'Sign in' });

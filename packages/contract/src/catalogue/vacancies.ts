@@ -12,6 +12,7 @@ export const vacancyMessages = entries(
     status_move_in_use: 409,
     status_edit_mixmax: 409,
     status_edit_last: 409,
+    rejection_reason_status: 409,
     job_over: 409,
     job_runs: 409,
     job_not_undoable: 409,

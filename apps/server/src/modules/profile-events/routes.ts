@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { profileEvents } from '@headwater/contract/profile-events';
 import { mayAccess } from '@headwater/domain/access';
 import { isHiringManagerLike } from '@headwater/domain/roles';
+import { reasonName } from '@headwater/domain/vacancies/rejection-reasons';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -27,6 +28,8 @@ export function profileEventRoutes({ database }: { database: Database }) {
             at: row.at.toISOString(),
             user_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
             text: row.is_default === null ? row.text : statusName({ name: row.text, isDefault: row.is_default }, actor.language),
+            reason:
+              row.reason === null ? null : reasonName({ name: row.reason, isDefault: row.reason_is_default ?? false }, actor.language),
             folder: row.vacancy_id === null || row.vacancy_name === null ? null : { id: row.vacancy_id, name: row.vacancy_name },
             dialog_id: row.dialog_id,
             telegram_kind: row.telegram_kind,

@@ -20,12 +20,15 @@ export interface EventRow {
   vacancy_name: string | null;
   dialog_id: number | null;
   telegram_kind: TelegramKind | null;
+  reason: string | null;
+  reason_is_default: boolean | null;
   count: number;
 }
 
 type Part = RawBuilder<unknown>;
 
-const nowhere = sql`null::boolean as is_default, null::bigint as vacancy_id, null::text as vacancy_name, null::bigint as dialog_id, null::text as telegram_kind`;
+const nowhere = sql`null::boolean as is_default, null::bigint as vacancy_id, null::text as vacancy_name, null::bigint as dialog_id, null::text as telegram_kind,
+  null::bigint as reason_id`;
 
 /** One view per user and day, the last one. */
 const views = (profileId: number): Part => sql`
@@ -33,12 +36,12 @@ const views = (profileId: number): Part => sql`
   where profile_id = ${profileId} group by user_id, date_trunc('day', viewed_at)`;
 
 const comments = (profileId: number, actor: Actor): Part => sql`
-  select 'comment', c.created_at, c.created_by, left(c.text, 300), null::boolean, v.id, v.name, null::bigint, null::text
+  select 'comment', c.created_at, c.created_by, left(c.text, 300), null::boolean, v.id, v.name, null::bigint, null::text, null::bigint
   from comments c left join candidates k on k.id = c.candidate_id left join vacancies v on v.id = k.vacancy_id
   where c.profile_id = ${profileId} and ${commentReadBy('c', actor)}`;
 
 const statuses = (profileId: number, actor: Actor): Part => sql`
-  select h.action, h.at, h.user_id, coalesce(s.name, ''), s.is_default, v.id, v.name, null::bigint, null::text
+  select h.action, h.at, h.user_id, coalesce(s.name, ''), s.is_default, v.id, v.name, null::bigint, null::text, h.reason_id
   from candidate_history h join candidates k on k.id = h.candidate_id
     join vacancies v on v.id = coalesce(h.to_vacancy_id, h.from_vacancy_id, k.vacancy_id)
     left join candidate_statuses s on s.id = h.to_status_id and h.action = 'status'
@@ -58,7 +61,7 @@ const messages = (profileId: number, actor: Actor): Part => sql`
 const dialogs = (profileId: number, actor: Actor): Part => sql`
   (select distinct on (said.dialog_id, said.is_out, said.created_by, date_trunc('day', said.said_at))
     case when said.is_out then 'telegram_sent' else 'telegram_received' end, said.said_at, said.created_by,
-    left(${wordsOfMessage('said')}, 300), null::boolean, null::bigint, null::text, said.dialog_id, said.kind
+    left(${wordsOfMessage('said')}, 300), null::boolean, null::bigint, null::text, said.dialog_id, said.kind, null::bigint
   from messages said join telegram_dialogs d on d.id = said.dialog_id
   where d.profile_id = ${profileId} and said.state in ('sent', 'received') and ${dialogOpenTo('d', actor)}
   order by said.dialog_id, said.is_out, said.created_by, date_trunc('day', said.said_at), said.said_at desc, said.position desc)`;
@@ -93,9 +96,10 @@ export async function listProfileEvents(
     ...(permissions.resumes ? [files(profileId)] : []),
   ];
   const { rows } = await sql<EventRow>`
-    with known (kind, at, user_id, text, is_default, vacancy_id, vacancy_name, dialog_id, telegram_kind) as (${sql.join(parts, sql` union all `)})
-    select known.*, users.first_name, users.last_name, count(*) over () as count
-    from known left join users on users.id = known.user_id
-    order by at desc, kind, text limit ${limit} offset ${offset}`.execute(tx);
+    with known (kind, at, user_id, text, is_default, vacancy_id, vacancy_name, dialog_id, telegram_kind, reason_id)
+      as (${sql.join(parts, sql` union all `)})
+    select known.*, users.first_name, users.last_name, reason.name as reason, reason.is_default as reason_is_default, count(*) over () as count
+    from known left join users on users.id = known.user_id left join rejection_reasons as reason on reason.id = known.reason_id
+    order by at desc, kind, known.text limit ${limit} offset ${offset}`.execute(tx);
   return { count: rows[0]?.count ?? 0, rows };
 }

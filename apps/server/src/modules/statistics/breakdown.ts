@@ -1,5 +1,6 @@
 import type { StatisticsBreakdown, StatisticsFilter } from '@headwater/contract/statistics';
 import { type Breakdown, hasBreakdown } from '@headwater/domain/statistics/breakdowns';
+import { reasonName } from '@headwater/domain/vacancies/rejection-reasons';
 import { isShare, type MetricId, metricsOf, type Section } from '@headwater/domain/statistics/metrics';
 import { dayMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
@@ -9,7 +10,7 @@ import { cellOf } from './cells.ts';
 import { groupBy } from './group.ts';
 import { aboutView, type Asked, readAsked, readNames, type Reader } from './reader.ts';
 import { pipelineRules, type PipelineRules } from './settings.ts';
-import { countMessages, countMoves, type MessageKeyName, type MoveRow, readTimes } from './store/breakdowns.ts';
+import { countMessages, countMoves, countRejections, type MessageKeyName, type MoveRow, readTimes } from './store/breakdowns.ts';
 import { countCohort, countPairs, countReached, countSources, countStuck, funnelConditions, pairKey } from './store/candidacies.ts';
 import { filledShare } from './store/fill.ts';
 import { keptStatusNames, mailboxAddresses } from './store/names.ts';
@@ -152,20 +153,19 @@ async function bySource(work: Work): Promise<BreakdownTable> {
 }
 
 async function rejections(work: Work): Promise<BreakdownTable> {
-  const moves = await countMoves(work.tx, work.asked.selection, work.asked.period);
-  const rejecting = moves.filter((row) => row.to_status_id !== null && work.rules.rejected.includes(row.to_status_id));
-  const all = rejecting.reduce((sum, row) => sum + row.moves, 0);
-  const rows = [...groupBy(rejecting, (row) => row.to_status_id)].map(([id, found]) => {
-    const count = found.reduce((sum, row) => sum + row.moves, 0);
-    return breakdownRow({
-      key: String(id),
-      name: nameOf(work, id),
-      id,
-      values: { moves: count },
-      shares: { share: [count, all] },
+  const { tx, asked, rules } = work;
+  const found = await countRejections(tx, asked.selection, { period: asked.period, rejected: rules.rejected });
+  const all = found.reduce((sum, { moves }) => sum + moves, 0);
+  const rows = found.map(({ to_status_id: status, reason_id: reason, reason: name, is_default: isDefault, moves }) =>
+    breakdownRow({
+      key: reason === null ? String(status) : `reason-${reason}`,
+      name: name === null ? nameOf(work, status) : reasonName({ name, isDefault: isDefault ?? false }, languageOf(work)),
+      id: status,
+      values: { moves },
+      shares: { share: [moves, all] },
       count: 'rejected',
-    });
-  });
+    }),
+  );
   return { columns: columnsOf(['moves', 'share'], languageOf(work)), rows: rows.filter(({ values }) => values['moves'] !== 0) };
 }
 

@@ -63,6 +63,9 @@ const named = (statuses: readonly StatusRow[], name: string) => {
   return statuses.filter(({ id, parent_id: parent }) => found.has(id) || found.has(parent ?? 0)).map(({ id }) => id);
 };
 
+export const rejectedOf = (chosen: readonly number[], statuses: readonly StatusRow[]): readonly number[] =>
+  chosen.length > 0 ? chosen : named(statuses, 'Rejected');
+
 export interface PipelineRules extends Statuses {
   funnel: readonly StatusRow[];
   statuses: readonly StatusRow[];
@@ -74,7 +77,7 @@ export async function pipelineRules(tx: Tx, reader: Reader, scope: Scope): Promi
   const settings = await readSettings(tx, reader, { section: 'pipeline', scope });
   const statuses = await listStatuses(tx, reader.company.id, reader.actor.language);
   const hired = settings.hired_statuses.length > 0 ? settings.hired_statuses : named(statuses, 'Hired');
-  const rejected = settings.rejected_statuses.length > 0 ? settings.rejected_statuses : named(statuses, 'Rejected');
+  const rejected = rejectedOf(settings.rejected_statuses, statuses);
   const chosen = new Map(settings.funnel_statuses.map((id, place) => [id, place]));
   const funnel =
     chosen.size > 0

@@ -1,2 +1,3 @@
+export { findReasons, listReasons } from './reasons-store.ts';
 export { shareLockStatus, listStatuses } from './store.ts';
 export type { StatusTables } from './tables.ts';

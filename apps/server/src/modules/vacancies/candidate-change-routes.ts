@@ -7,7 +7,9 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { type AddAllServices, addAllToVacancy, addToVacancy } from './actions/add-candidates.ts';
 import {
   type CandidatesOfSequence,
+  changeReason,
   changeStatuses,
+  type RejectionStatuses,
   removeFromVacancies,
   type Started,
   type TransferRequest,
@@ -28,9 +30,15 @@ type MoveInput = CopyInput & { query: { saveMessagingHistory: boolean } };
 
 const bulk = ({ job, count }: Started) => ({ job_id: job.id, count });
 
+export type ChangeRouteServices = AddAllServices & {
+  messagingOf: MessagingOf;
+  candidatesOfSequence: CandidatesOfSequence;
+  rejectionStatuses: RejectionStatuses;
+};
+
 /** All changes run as jobs (DEC-13). */
-export function candidateChangeRoutes(services: AddAllServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence }) {
-  const { database, jobs, messagingOf, candidatesOfSequence } = services;
+export function candidateChangeRoutes(services: ChangeRouteServices) {
+  const { database, jobs, messagingOf, candidatesOfSequence, rejectionStatuses } = services;
   const api = implement(candidates).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
@@ -54,6 +62,13 @@ export function candidateChangeRoutes(services: AddAllServices & { messagingOf: 
       const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments: query.withComments };
       return transfer(tx, actor, { source, action: 'copy', ...request, keepsMessaging: false });
     });
+
+  async function view(tx: Tx, actor: Actor, candidateId: number) {
+    const { rows } = await listCandidates(tx, actor, { ids: [candidateId], limit: 1, offset: 0 });
+    const [candidate] = await presentCandidates(tx, { actor, messagingOf }, rows);
+    if (!candidate) throw new AppError('not_found');
+    return candidate;
+  }
 
   return {
     create: api.create.handler(({ input, context: { actor } }) =>
@@ -80,11 +95,15 @@ export function candidateChangeRoutes(services: AddAllServices & { messagingOf: 
     update: api.update.handler(({ input, context: { actor } }) =>
       run(actor, async (tx) => {
         await requireCandidate(tx, actor, input.id);
-        const { job } = await changeStatuses(tx, { actor, jobs }, { ids: [input.id], status: input.status });
-        const { rows } = await listCandidates(tx, actor, { ids: [input.id], limit: 1, offset: 0 });
-        const [candidate] = await presentCandidates(tx, { actor, messagingOf }, rows);
-        if (!candidate) throw new AppError('not_found');
-        return { ...candidate, job_id: job.id };
+        const { job } = await changeStatuses(tx, { actor, jobs }, { ...input, ids: [input.id] });
+        return { ...(await view(tx, actor, input.id)), job_id: job.id };
+      }),
+    ),
+    setRejectionReason: api.setRejectionReason.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireCandidate(tx, actor, input.id);
+        await changeReason(tx, { actor, rejectionStatuses }, input);
+        return view(tx, actor, input.id);
       }),
     ),
     removeMany: api.removeMany.handler(({ input: { query, body }, context: { actor } }) =>

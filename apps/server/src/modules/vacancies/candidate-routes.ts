@@ -2,21 +2,20 @@ import { implement } from '@orpc/server';
 import { candidates } from '@headwater/contract/candidates';
 import type { Language } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
+import { reasonName } from '@headwater/domain/vacancies/rejection-reasons';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import type { AddAllServices } from './actions/add-candidates.ts';
-import type { CandidatesOfSequence } from './actions/change-candidates.ts';
 import { narrowCandidates, type NarrowServices } from './actions/narrow-candidates.ts';
 import { requireCandidate } from './actions/require-vacancy.ts';
-import { candidateChangeRoutes } from './candidate-change-routes.ts';
-import { type MessagingOf, presentCandidates } from './present.ts';
+import { candidateChangeRoutes, type ChangeRouteServices } from './candidate-change-routes.ts';
+import { presentCandidates } from './present.ts';
 import { type CandidateFilter, type HistoryRow, listCandidates, listHistory } from './store/candidates.ts';
 import { openVacancyIds } from './store/visible-vacancies.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
-export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
+export type CandidateServices = NarrowServices & ChangeRouteServices;
 
 /** Omits names of hidden vacancies. */
 function endsOf(row: HistoryRow, { open, language }: { open: ReadonlySet<number>; language: Language }) {
@@ -72,6 +71,8 @@ export function candidateRoutes(services: CandidateServices) {
             at: row.at.toISOString(),
             user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
             ...endsOf(row, { open, language: actor.language }),
+            reason:
+              row.reason === null ? null : reasonName({ name: row.reason, isDefault: row.reason_is_default ?? false }, actor.language),
           })),
           pages: pagesOf({ page: input.page, perPage: input.per_page, count }),
         };

@@ -1,13 +1,16 @@
 import type { CandidateView } from '@headwater/contract/candidates';
+import type { RejectionReason } from '@headwater/contract/rejection-reasons';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import type { Actor } from '@headwater/domain/roles';
 import { rightsOf } from '@headwater/domain/vacancies/access';
+import { reasonName } from '@headwater/domain/vacancies/rejection-reasons';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
-import { listStatuses } from '#modules/statuses/public.ts';
+import { findReasons, listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from './plain-fields.ts';
+import type { RejectionStatuses } from './actions/change-candidates.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
 import { countByStatus, countComments, countViewed, findStatusTimes } from './store/counts.ts';
@@ -27,7 +30,7 @@ export type MailingListsOf = (
 
 export async function presentVacancies(
   tx: Tx,
-  { actor, mailingListsOf }: { actor: Actor; mailingListsOf: MailingListsOf },
+  { actor, mailingListsOf, rejectionStatuses }: { actor: Actor; mailingListsOf: MailingListsOf; rejectionStatuses: RejectionStatuses },
   rows: readonly VacancyRow[],
 ): Promise<VacancyView[]> {
   if (rows.length === 0) return [];
@@ -38,6 +41,7 @@ export async function presentVacancies(
     rows.map((row) => row.created_by),
   );
   const statuses = await listStatuses(tx, actor.company.id);
+  const rejections = new Set(await rejectionStatuses(tx, actor));
   const counts = await countByStatus(tx, ids);
   const viewed = await countViewed(tx, ids);
   const lists = await mailingListsOf(tx, actor, ids);
@@ -63,6 +67,7 @@ export async function presentVacancies(
           color: status.color,
           is_active: status.is_active,
           candidates_count: countOf.get(status.id) ?? 0,
+          is_rejection: rejections.has(status.id),
         })),
       candidates_count: own.reduce((sum, entry) => sum + entry.count, 0),
       mailing_lists: [...(lists.get(row.id) ?? [])],
@@ -108,6 +113,12 @@ export const presentBadge = (row: StatusColumns, { language }: Pick<Actor, 'lang
   color: row.status_color,
 });
 
+async function reasonsOf(tx: Tx, rows: readonly CandidateRow[], { language }: Pick<Actor, 'language'>) {
+  const ids = rows.flatMap(({ rejection_reason_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map<number, RejectionReason>();
+  return new Map((await findReasons(tx, ids)).map((row) => [row.id, { id: row.id, name: reasonName(row, language) }]));
+}
+
 export async function presentCandidates(
   tx: Tx,
   { actor, messagingOf }: { actor: Actor; messagingOf: MessagingOf },
@@ -122,6 +133,7 @@ export async function presentCandidates(
     tx,
     rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
   );
+  const reasons = await reasonsOf(tx, rows, actor);
   const givenAt = await findStatusTimes(tx, ids);
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
   const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
@@ -135,6 +147,7 @@ export async function presentCandidates(
       folder: { id: row.vacancy_id, name: row.vacancy_name, created_by: plainPerson(personOr(people, row.vacancy_created_by)) },
       status: presentBadge(row, actor),
       status_since: (givenAt.get(row.id) ?? row.created_at).toISOString(),
+      rejection_reason: reasons.get(row.rejection_reason_id ?? 0) ?? null,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       created_by: plainPerson(personOr(people, row.created_by)),

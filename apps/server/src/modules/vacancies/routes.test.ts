@@ -64,6 +64,29 @@ describe('create', () => {
     expect((await caller.post(path, { name: 'я'.repeat(255), description: 'b'.repeat(10_000) })).status).toBe(200);
   });
 
+  it('keeps location, salary, openings and deadline, and names the wrong field', async () => {
+    const terms = {
+      location: 'Berlin',
+      salary_from: 70_000,
+      salary_to: 90_000,
+      salary_currency: 'EUR',
+      headcount: 2,
+      deadline: '2027-01-31',
+    };
+    const made = await create(terms);
+    expect(made).toMatchObject(terms);
+    const change = async (body: object) => (await caller.patch(`${path}${made.id}/`, body)).body;
+    expect(await change({ salary_from: 95_000 })).toEqual({ salary_to: ['Enter an amount that is at least the lower one'] });
+    expect(await change({ salary_currency: null })).toEqual({ salary_currency: ['Choose a currency'] });
+    expect(await change({ salary_currency: 'XYZ' })).toHaveProperty('salary_currency');
+    expect(await change({ salary_from: -1 })).toHaveProperty('salary_from');
+    expect(await change({ headcount: 0 })).toHaveProperty('headcount');
+    expect(await change({ deadline: '31.01.2027' })).toHaveProperty('deadline');
+    const none = { location: '', salary_from: null, salary_to: null, salary_currency: null, headcount: null, deadline: null };
+    expect(await change(none)).toMatchObject(none);
+    expect(await create()).toMatchObject(none);
+  });
+
   it('[VAC-052] rejects a duplicate name among active vacancies of one creator, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => caller.post(path, { name: 'Дважды' })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400]);

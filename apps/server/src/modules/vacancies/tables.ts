@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Currency } from '@headwater/domain/vacancies/terms';
 import type { UserTables } from '#modules/accounts/public.ts';
 import type { ProfileTables, SeenProfilesView } from '#modules/profiles/public.ts';
 import type { StatusTables } from '#modules/statuses/public.ts';
@@ -12,7 +13,7 @@ export interface StoredSearch {
 }
 
 export type VacancyTables = UserTables &
-  Pick<StatusTables, 'candidate_statuses'> &
+  Pick<StatusTables, 'candidate_statuses' | 'rejection_reasons'> &
   Pick<ProfileTables, 'profile_views'> &
   SeenProfilesView & {
     vacancies: {
@@ -24,6 +25,12 @@ export type VacancyTables = UserTables &
       description: Generated<string>;
       status: Generated<'active' | 'closed'>;
       access_type: Generated<'public' | 'private'>;
+      location: Generated<string>;
+      salary_from: number | null;
+      salary_to: number | null;
+      salary_currency: Currency | null;
+      headcount: number | null;
+      deadline: ColumnType<string | null, string | null, string | null>;
       status_ids: number[];
       created_at: Made;
       updated_at: Date;
@@ -44,6 +51,7 @@ export type VacancyTables = UserTables &
       vacancy_id: number;
       profile_id: number;
       status_id: number;
+      rejection_reason_id: number | null;
       created_by: number;
       search_query: ColumnType<StoredSearch | null, string | null, string | null>;
       created_at: Made;
@@ -64,6 +72,8 @@ export type VacancyTables = UserTables &
       to_vacancy_id: number | null;
       from_candidate_id: number | null;
       from_updated_at: Date | null;
+      reason_id: number | null;
+      from_reason_id: number | null;
       at: Date;
     };
     comments: {

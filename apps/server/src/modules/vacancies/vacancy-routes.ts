@@ -8,6 +8,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
+import type { RejectionStatuses } from './actions/change-candidates.ts';
 import { requireVacancy } from './actions/require-vacancy.ts';
 import { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
@@ -21,14 +22,15 @@ export interface VacancyServices {
   clock: Clock;
   jobs: Jobs;
   mailingListsOf: MailingListsOf;
+  rejectionStatuses: RejectionStatuses;
 }
 
-export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: VacancyServices) {
+export function vacancyRoutes({ database, clock, jobs, ...shown }: VacancyServices) {
   const api = implement(vacancies).$context<RequestContext>();
 
   async function view(tx: Tx, actor: Actor, vacancyId: number) {
     const row = await requireVacancy(tx, actor, { id: vacancyId });
-    const [presented] = await presentVacancies(tx, { actor, mailingListsOf }, [row]);
+    const [presented] = await presentVacancies(tx, { actor, ...shown }, [row]);
     if (!presented) throw new AppError('not_found');
     return presented;
   }
@@ -40,7 +42,7 @@ export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: Vacancy
         const filter = { ...input, onlyAccessible: input.only_accessible, ...pageWindow(page, perPage) };
         const { count, rows } = await listVacancies(tx, actor, filter);
         return {
-          folders: await presentVacancies(tx, { actor, mailingListsOf }, rows),
+          folders: await presentVacancies(tx, { actor, ...shown }, rows),
           count,
           pages: pagesOf({ page, perPage, count }),
         };

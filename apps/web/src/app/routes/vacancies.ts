@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { isHiringManagerLike } from '@headwater/domain/roles';
-import { vacancyListParams, vacancyParams } from '#features/vacancies/model/params.ts';
+import { newVacancyParams, vacancyListParams, vacancyParams } from '#features/vacancies/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
@@ -29,6 +29,7 @@ const create = createRoute({
   getParentRoute: shell,
   path: '/folders/new',
   beforeLoad: requiresEditing,
+  validateSearch: newVacancyParams.validate,
   loader: () => loadTexts('vacancies'),
   component: lazyScreen('vacancy-form', { load: () => import('../pages/vacancies/VacancyFormPages.tsx'), name: 'NewVacancyPage' }),
 });

@@ -26,6 +26,39 @@ export async function countMoves(tx: Tx, selection: Selection, period: Instants)
   return rows;
 }
 
+export interface RejectionRow {
+  /** Null for a row of a reason. */
+  to_status_id: number | null;
+  reason_id: number | null;
+  reason: string | null;
+  is_default: boolean | null;
+  moves: number;
+}
+
+/** Reason of the move of a fact, which the history keeps. */
+export const reasonOfFact = sql`(
+  select entry.reason_id from candidate_history as entry
+  where entry.candidate_id = statistics_pipeline_facts.candidate_id and entry.at = statistics_pipeline_facts.at
+    and entry.to_status_id = statistics_pipeline_facts.to_status_id order by entry.id desc limit 1)`;
+
+export async function countRejections(
+  tx: Tx,
+  selection: Selection,
+  { period, rejected }: { period: Instants; rejected: readonly number[] },
+): Promise<RejectionRow[]> {
+  const { rows } = await sql<RejectionRow>`
+    with moves as (
+      select to_status_id, ${reasonOfFact} as reason_id, case when kind = 'accidental' then -n else n end as n
+      ${pipelineFacts(selection, period, ['move', 'accidental'])} and to_status_id = any(${rejected}::bigint[])
+    )
+    select case when reason.id is null then to_status_id end as to_status_id, reason.id as reason_id, reason.name as reason, reason.is_default,
+      sum(moves.n)::bigint as moves
+    from moves left join rejection_reasons as reason on reason.id = moves.reason_id group by 1, 2, 3, 4 order by moves desc, 2, 1`.execute(
+    tx,
+  );
+  return rows;
+}
+
 export interface TimeRow {
   from_status_id: number;
   moves: number;

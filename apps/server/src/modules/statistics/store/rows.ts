@@ -1,7 +1,7 @@
 import type { Breakdown } from '@headwater/domain/statistics/breakdowns';
 import { type RawBuilder, sql } from 'kysely';
 import { FieldErrors } from '#platform/errors.ts';
-import { messageKey } from './breakdowns.ts';
+import { messageKey, reasonOfFact } from './breakdowns.ts';
 import { inVacancySince, isComplete, reached, reachedAfter } from './candidacies.ts';
 import type { Statuses } from './conditions.ts';
 
@@ -53,7 +53,9 @@ export function factsBehind({ breakdown, key }: Row, zone: string): RawBuilder<u
     case 'time_in_status':
       return sql`from_status_id = ${idIn(key)}`;
     case 'rejections':
-      return sql`to_status_id = ${idIn(key)}`;
+      return key.startsWith('reason-')
+        ? sql`${reasonOfFact} = ${idIn(key.slice('reason-'.length))}`
+        : sql`to_status_id = ${idIn(key)} and ${reasonOfFact} is null`;
     case 'weekdays':
       return sql`extract(isodow from at at time zone ${zone}) = ${idIn(key)}`;
     case 'hours':

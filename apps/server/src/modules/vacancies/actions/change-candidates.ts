@@ -2,11 +2,13 @@ import type { Actor } from '@headwater/domain/roles';
 import type { VacancyRights } from '@headwater/domain/vacancies/access';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { JobDetails, JobRow } from '#platform/jobs/store.ts';
-import { shareLockStatus } from '#modules/statuses/public.ts';
+import { listReasons, shareLockStatus } from '#modules/statuses/public.ts';
 import { copyJob, moveJob, removeJob, statusJob } from '../jobs/candidate-jobs.ts';
 import { countByVacancy, findCandidate } from '../store/candidates.ts';
+import { setReason } from '../store/changes.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
@@ -19,6 +21,9 @@ interface ChangeServices {
   actor: Actor;
   jobs: Jobs;
 }
+
+/** Statuses that end a candidacy with a rejection. */
+export type RejectionStatuses = (tx: Tx, actor: Actor) => Promise<readonly number[]>;
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
@@ -39,18 +44,46 @@ async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: re
   return { count: counts.reduce((sum, row) => sum + row.count, 0), details };
 }
 
+async function requireReason(tx: Tx, actor: Actor, reasonId: number): Promise<void> {
+  const known = await listReasons(tx, actor.company.id);
+  if (!known.some(({ id }) => id === reasonId)) throw new FieldErrors({ rejection_reason: 'rejection_reason_unknown' });
+}
+
+export async function changeReason(
+  tx: Tx,
+  { actor, rejectionStatuses }: { actor: Actor; rejectionStatuses: RejectionStatuses },
+  { id, rejection_reason: reasonId }: { id: number; rejection_reason: number | null },
+): Promise<void> {
+  await requireCandidates(tx, actor, { ids: [id], right: 'change_statuses' });
+  const candidate = await findCandidate(tx, id);
+  if (!candidate) throw new AppError('not_found');
+  if (reasonId !== null) await requireReason(tx, actor, reasonId);
+  if (!(await rejectionStatuses(tx, actor)).includes(candidate.status_id)) throw new AppError('rejection_reason_status');
+  await setReason(tx, id, reasonId);
+  await publish(tx, { companyId: actor.company.id, topic: 'candidates', ids: [candidate.vacancy_id] });
+}
+
 /** CAND-015, CAND-016, CAND-021. */
 export async function changeStatuses(
   tx: Tx,
   { actor, jobs }: ChangeServices,
-  input: { ids: readonly number[]; status: number },
+  input: { ids: readonly number[]; status: number; rejection_reason?: number | undefined },
 ): Promise<Started> {
   const ids = unique(input.ids);
   const { count, details: about } = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
   const status = await shareLockStatus(tx, input.status);
   if (!status) throw new FieldErrors({ status: 'vacancy_unknown_status' });
+  if (input.rejection_reason !== undefined) await requireReason(tx, actor, input.rejection_reason);
   const details = { ...about, [status.isDefault ? 'default_status' : 'status']: status.name };
-  return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length, details }), count };
+  return {
+    job: await jobs.run(tx, statusJob, {
+      actor,
+      input: { ids, statusId: input.status, reasonId: input.rejection_reason ?? null },
+      total: ids.length,
+      details,
+    }),
+    count,
+  };
 }
 
 /** CAND-020. */

@@ -7,7 +7,7 @@ import { publish } from '#platform/events/store.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from '../plain-fields.ts';
 import { isFitting, type Member, saveMembers } from '../store/members.ts';
-import { insertVacancy, isNameTaken, nameConstraint, updateVacancy } from '../store/vacancies.ts';
+import { insertVacancy, isNameTaken, nameConstraint, updateVacancy, type VacancyRow } from '../store/vacancies.ts';
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
 import { requireLockedVacancy } from './require-vacancy.ts';
 
@@ -32,6 +32,14 @@ async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | unde
   return unique(chosen);
 }
 
+type Salary = Partial<Pick<VacancyRow, 'salary_from' | 'salary_to' | 'salary_currency'>>;
+
+function checkSalary({ salary_from: from, salary_to: to, salary_currency: currency }: Salary): void {
+  const [least, most] = [from ?? undefined, to ?? undefined];
+  if (least !== undefined && most !== undefined && least > most) throw new FieldErrors({ salary_to: 'vacancy_salary_order' });
+  if ((least ?? most) !== undefined && !currency) throw new FieldErrors({ salary_currency: 'vacancy_salary_currency' });
+}
+
 const nameTaken = () => new FieldErrors({ name: 'vacancy_name_taken' });
 const nameConflict = { constraint: nameConstraint, refusal: nameTaken };
 
@@ -41,6 +49,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     assignees: input.assignees ?? (isFitting('assignee', actor.role) ? [actor.userId] : []),
     granted_users: input.granted_users,
   };
+  checkSalary(input);
   if (await isNameTaken(tx, actor.userId, { name: input.name })) throw nameTaken();
   const companyId = actor.company.id;
   await checkPeople(tx, { companyId, row: undefined, people, isActive: true });
@@ -63,6 +72,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
 export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChange; now: Date }): Promise<void> {
   const row = await requireLockedVacancy(tx, actor, { id: input.id, right: 'edit' });
   const { assignees, granted_users: granted, statuses, id, status } = input;
+  checkSalary({ ...row, ...plainFieldsOf(input) });
   const after = { name: input.name ?? row.name, status: status ?? row.status };
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
     throw nameTaken();

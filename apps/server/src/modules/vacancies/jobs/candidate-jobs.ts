@@ -80,16 +80,16 @@ export const addJob = defineAddJob('candidates_add');
 /** CAND-033: same as addJob under a separate kind for the list of jobs. */
 export const addAllJob = defineAddJob('candidates_add_all');
 
-export const statusJob = defineJob<{ ids: number[]; statusId: number }, ListState>({
+export const statusJob = defineJob<{ ids: number[]; statusId: number; reasonId: number | null }, ListState>({
   kind: 'candidates_status',
-  input: z.object({ ids, statusId: z.number() }),
+  input: z.object({ ids, statusId: z.number(), reasonId: z.number().nullable().default(null) }),
   async batch(tx, batch) {
-    const { statusId } = batch.input;
+    const { statusId, reasonId } = batch.input;
     await requireStatus(tx, statusId);
     return processNextPart(tx, batch, {
       ids: batch.input.ids,
       async work(part) {
-        const changed = await setStatus(tx, markOf(batch), { ids: part, statusId });
+        const changed = await setStatus(tx, markOf(batch), { ids: part, statusId, reasonId });
         return { changed: changed.length, vacancyIds: changed.map((row) => row.vacancy_id) };
       },
     });

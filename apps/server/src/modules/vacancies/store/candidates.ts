@@ -63,6 +63,7 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
       'candidates.created_at',
       'candidates.updated_at',
       'candidates.search_query',
+      'candidates.rejection_reason_id',
       'vacancies.name as vacancy_name',
       'vacancies.created_by as vacancy_created_by',
       'status.id as status_id',
@@ -136,6 +137,7 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
   const rows = await query
     .leftJoin('candidate_statuses as from_status', 'from_status.id', 'entry.from_status_id')
     .leftJoin('candidate_statuses as to_status', 'to_status.id', 'entry.to_status_id')
+    .leftJoin('rejection_reasons as reason', 'reason.id', 'entry.reason_id')
     .leftJoin('vacancies as from_vacancy', 'from_vacancy.id', 'entry.from_vacancy_id')
     .leftJoin('vacancies as to_vacancy', 'to_vacancy.id', 'entry.to_vacancy_id')
     .innerJoin('users', 'users.id', 'entry.user_id')
@@ -146,6 +148,8 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
       'from_status.is_default as from_is_default',
       'to_status.name as to_status',
       'to_status.is_default as to_is_default',
+      'reason.name as reason',
+      'reason.is_default as reason_is_default',
       'entry.from_vacancy_id',
       'entry.to_vacancy_id',
       'from_vacancy.name as from_vacancy',

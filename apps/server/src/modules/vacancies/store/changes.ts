@@ -33,7 +33,7 @@ export async function addCandidates(
         and ${activeCandidateIn(sql`${add.vacancyId}`, 'asked.profile_id')} is null
       group by asked.profile_id
     ), revived as (
-      update candidates set deleted_at = null, status_id = ${add.statusId}, created_by = ${mark.userId}, search_query = ${search}::jsonb,
+      update candidates set deleted_at = null, status_id = ${add.statusId}, rejection_reason_id = null, created_by = ${mark.userId}, search_query = ${search}::jsonb,
         created_at = ${mark.now}, updated_at = ${mark.now}
       where id in (
         select max(old.id) from candidates as old join wanted using (profile_id)
@@ -53,21 +53,41 @@ export async function addCandidates(
   return rows.map((row) => row.candidate_id);
 }
 
-export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { ids: readonly number[]; statusId: number }) {
+export interface StatusMark {
+  ids: readonly number[];
+  statusId: number;
+  reasonId: number | null;
+}
+
+export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId, reasonId }: StatusMark) {
   const { rows } = await sql<Changed>`
     with before as (
-      select id, status_id, vacancy_id, updated_at from candidates
+      select id, status_id, rejection_reason_id, vacancy_id, updated_at from candidates
       where id = any(${ids}::bigint[]) and deleted_at is null and status_id <> ${statusId} order by id for update
     ), changed as (
-      update candidates set status_id = ${statusId}, updated_at = ${mark.now} from before where candidates.id = before.id
-      returning candidates.id, before.status_id as from_status_id, before.vacancy_id, before.updated_at as from_updated_at
+      update candidates set status_id = ${statusId}, rejection_reason_id = ${reasonId}, updated_at = ${mark.now} from before
+      where candidates.id = before.id
+      returning candidates.id, before.status_id as from_status_id, before.rejection_reason_id as from_reason_id, before.vacancy_id, before.updated_at as from_updated_at
     )
     insert into candidate_history
-      (company_id, candidate_id, user_id, job_id, action, from_status_id, to_status_id, from_vacancy_id, from_updated_at, at)
-    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'status', from_status_id, ${statusId}, vacancy_id, from_updated_at, ${mark.now}
+      (company_id, candidate_id, user_id, job_id, action, from_status_id, to_status_id, from_reason_id, reason_id, from_vacancy_id,
+        from_updated_at, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'status', from_status_id, ${statusId}, from_reason_id, ${reasonId}, vacancy_id,
+      from_updated_at, ${mark.now}
     from changed
     returning candidate_id, from_vacancy_id as vacancy_id`.execute(tx);
   return rows;
+}
+
+/** The history keeps the corrected reason, which statistics count. */
+export async function setReason(tx: Tx, candidateId: number, reasonId: number | null): Promise<void> {
+  await sql`update candidates set rejection_reason_id = ${reasonId} where id = ${candidateId}`.execute(tx);
+  await sql`
+    update candidate_history set reason_id = ${reasonId} where id = (
+      select max(entry.id) from candidate_history as entry join candidates on candidates.id = entry.candidate_id
+      where entry.candidate_id = ${candidateId} and entry.action in ('added', 'status') and entry.to_status_id = candidates.status_id)`.execute(
+    tx,
+  );
 }
 
 export async function removeCandidates(
@@ -94,7 +114,7 @@ export interface Transfer {
 
 /** One candidate per profile. The caller holds all vacancies. */
 const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
-  select id, profile_id, status_id, search_query, vacancy_id, updated_at from candidates as source
+  select id, profile_id, status_id, rejection_reason_id, search_query, vacancy_id, updated_at from candidates as source
   where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
     and not exists (select from candidates as twin where twin.profile_id = source.profile_id and twin.id = any(${ids}::bigint[])
       and twin.vacancy_id = any(${fromVacancyIds}::bigint[]) and twin.deleted_at is null and twin.id < source.id)
@@ -118,8 +138,8 @@ export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
 export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer & { action: 'copied' | 'moved' }) {
   const { rows } = await sql<{ candidate_id: number; from_candidate_id: number }>`
     with source as (${transferable(transfer)}), made as (
-      insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by, search_query, created_at, updated_at)
-      select ${mark.companyId}, ${transfer.toVacancyId}, profile_id, status_id, ${mark.userId}, search_query, ${mark.now}, ${mark.now} from source
+      insert into candidates (company_id, vacancy_id, profile_id, status_id, rejection_reason_id, created_by, search_query, created_at, updated_at)
+      select ${mark.companyId}, ${transfer.toVacancyId}, profile_id, status_id, rejection_reason_id, ${mark.userId}, search_query, ${mark.now}, ${mark.now} from source
       order by id returning id, profile_id
     )
     insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, from_candidate_id, at)

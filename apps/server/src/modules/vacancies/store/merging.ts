@@ -8,6 +8,7 @@ interface CandidatePair {
   gone: number;
   staying_status: number;
   gone_status: number;
+  gone_reason: number | null;
   is_further: boolean;
 }
 
@@ -15,6 +16,7 @@ interface CandidatePair {
 const listPairs = (tx: Tx, { from, into }: MergePair) =>
   sql<CandidatePair>`
   select gone.vacancy_id, staying.id as staying, gone.id as gone, staying.status_id as staying_status, gone.status_id as gone_status,
+    gone.rejection_reason_id as gone_reason,
     (coalesce(gone_parent.position, gone_status.position), gone_parent.id is not null, gone_status.position)
       > (coalesce(staying_parent.position, staying_status.position), staying_parent.id is not null, staying_status.position) as is_further
   from candidates as gone
@@ -37,7 +39,9 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 async function applyLaterStatus(tx: Tx, { companyId, userId, now }: MergePair, twin: CandidatePair): Promise<JoinedPair['status']> {
   if (!twin.is_further) return null;
-  await sql`update candidates set status_id = ${twin.gone_status}, updated_at = ${now} where id = ${twin.staying}`.execute(tx);
+  await sql`update candidates set status_id = ${twin.gone_status}, rejection_reason_id = ${twin.gone_reason}, updated_at = ${now} where id = ${twin.staying}`.execute(
+    tx,
+  );
   const { rows } = await sql<{ id: number }>`
     insert into candidate_history (company_id, candidate_id, user_id, action, from_status_id, to_status_id, at)
     values (${companyId}, ${twin.staying}, ${userId}, 'status', ${twin.staying_status}, ${twin.gone_status}, ${now}) returning id`.execute(

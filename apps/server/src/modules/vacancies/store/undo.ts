@@ -36,7 +36,8 @@ const before = sql`case when candidates.updated_at = entry.at then coalesce(entr
 
 /** Restores the previous status unless it changed since. */
 const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set status_id = entry.from_status_id, updated_at = ${before} from (${entries(mark.jobId, part)}) as entry
+  update candidates set status_id = entry.from_status_id, rejection_reason_id = entry.from_reason_id, updated_at = ${before}
+  from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'status' and candidates.id = entry.candidate_id and candidates.deleted_at is null
     and candidates.status_id = entry.to_status_id
     and exists (select from candidate_statuses where id = entry.from_status_id and deleted_at is null)

@@ -4,6 +4,8 @@ import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
 import { type DescriptionHelp as HelpProps, VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { HiddenVacancy } from '#features/vacancies/components/HiddenVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
+import { newVacancyParams } from '#features/vacancies/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -21,11 +23,24 @@ export function NewVacancyPage() {
   const { t } = useTranslation('vacancies');
   const navigate = useNavigate();
   usePageTitle(t('new'));
-  const back = () => void navigate({ to: '/folders' });
+  const { shown } = useScreenParams(newVacancyParams);
+  const source = useQuery({ ...vacancyQuery(shown.from ?? 0), enabled: shown.from !== undefined });
+  const back = () => void navigate({ to: shown.from === undefined ? '/folders' : `/folders/${shown.from}` });
+  if (source.isLoading) {
+    return (
+      <>
+        <PageHeader title={t('new')} onBack={back} />
+        <div className={pages.text}>
+          <SkeletonForm fields={6} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={t('new')} onBack={back} />
       <VacancyForm
+        source={source.data}
         onDone={(made) => {
           showSnackbar({ message: t('done.created', { name: made.name }), tone: 'success' });
           void navigate({ to: `/folders/${made.id}` });

@@ -20,6 +20,7 @@ function Event({ event }: { event: ProfileEventView }) {
     <li>
       <p className={classes.strong}>{t(`event.${kind}`, { text })}</p>
       {quoted.includes(kind) && text !== '' && <p className={classes.eventText}>{text}</p>}
+      {event.reason !== null && <p className={classes.eventText}>{event.reason}</p>}
       <p className={classes.quiet}>
         {who !== '' && <>{who} · </>}
         {folder && (

@@ -9,6 +9,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 import { type FollowedJob, useFollowJob } from '#ui/jobs/follow-job.ts';
+import { askReason } from '../components/reasons/ask-reason.tsx';
 import { vacancyQuery } from './vacancies.ts';
 
 export const candidatesPerPage = 50;
@@ -121,22 +122,30 @@ export interface StatusHolder {
 }
 
 /** CAND-015, CAND-016. */
-export function useChangeStatus(vacancyId: number): (candidates: readonly StatusHolder[], status: StatusBadge) => Promise<void> {
+export function useChangeStatus(
+  vacancyId: number,
+): (candidates: readonly StatusHolder[], status: StatusBadge, onStart?: () => void) => Promise<void> {
   const client = useQueryClient();
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');
   return useCallback(
-    async (candidates, status) => {
+    async (candidates, status, onStart) => {
       const changed = candidates.filter((one) => one.status.id !== status.id);
       const [first] = changed;
       if (!first) return;
       const ids = changed.map(({ id }) => id);
+      const asked = client.getQueryData(vacancyQuery(vacancyId).queryKey)?.statuses.find(({ id }) => id === status.id);
+      const text = t('reasonText', { count: ids.length, status: status.name });
+      const reason = asked?.is_rejection ? await askReason({ title: t('reasonTitle'), text }).catch(showError) : null;
+      if (reason === undefined) return;
+      onStart?.();
+      const given = reason === null ? {} : { rejection_reason: reason };
       const takeBack = showStatus(client, { vacancyId, ids: new Set(ids), status });
       try {
         const single = ids.length === 1;
         const { job_id: jobId } = single
-          ? await api.candidates.update({ id: first.id, status: status.id })
-          : await api.candidates.updateMany({ ids, status: status.id });
+          ? await api.candidates.update({ id: first.id, status: status.id, ...given })
+          : await api.candidates.updateMany({ ids, status: status.id, ...given });
         sendStatusChange(changed, status);
         const name = first.profile.name ?? t('hiddenName');
         await follow({

@@ -34,7 +34,7 @@ export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofP
 export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
 export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
 
-export type VacancyValues = { [F in keyof VacancyFields]-?: NonNullable<VacancyFields[F]> };
+export type VacancyValues = { [F in keyof VacancyFields]-?: Exclude<VacancyFields[F], undefined> };
 
 /** The calling form shows the errors at its fields. */
 export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {

@@ -1,8 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useVacancyActions } from './vacancy-actions.ts';
 
@@ -16,7 +19,8 @@ export function VacancyMenu({ vacancy, further, onDeleted }: VacancyMenuProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { archive, activate, remove } = useVacancyActions();
   const { edit, remove: removable } = vacancy.permissions;
-  if (!edit && !removable && !further) return null;
+  const mayCreate = mayAccess('edit_vacancies', asActor(useCurrentUser()));
+  if (!edit && !removable && !further && !mayCreate) return null;
   const active = vacancy.status === 'active';
   return (
     <Menu position="bottom-end">
@@ -29,6 +33,11 @@ export function VacancyMenu({ vacancy, further, onDeleted }: VacancyMenuProps) {
         {edit && (
           <Menu.Item component={Link} to={`/folders/${vacancy.id}/edit`} leftSection={<IconPencil size={16} stroke={1.6} />}>
             {t('edit')}
+          </Menu.Item>
+        )}
+        {mayCreate && (
+          <Menu.Item component={Link} to={`/folders/new?from=${vacancy.id}`} leftSection={<IconCopy size={16} stroke={1.6} />}>
+            {t('duplicate')}
           </Menu.Item>
         )}
         {edit && (

@@ -8,6 +8,9 @@ export const vacancyListParams = screenParams({
   page: pageParam,
 });
 
+/** `?from=7`: a copy of that vacancy. */
+export const newVacancyParams = screenParams({ from: idParam });
+
 /** Messaging states. Drafts have no screen, so no filter. */
 export const messagingFilters = ['none', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
 

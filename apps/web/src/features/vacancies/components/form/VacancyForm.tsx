@@ -7,13 +7,16 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useSaveVacancy, type VacancyValues } from '../../api/vacancies.ts';
+import { useSaveVacancy } from '../../api/vacancies.ts';
 import { useFormOptions, useOptionsError } from './form-options.ts';
 import { IdsField } from './IdsField.tsx';
+import { type FormValues, sentValues, TermFields, usualCurrency } from './TermFields.tsx';
 import classes from './VacancyForm.module.css';
 
 interface VacancyFormProps {
   vacancy?: VacancyView;
+  /** A new vacancy starts with the values of this one. */
+  source?: VacancyView | undefined;
   onDone: (saved: VacancyView) => void;
   onCancel: () => void;
   descriptionHelp?: (props: DescriptionHelp) => ReactNode;
@@ -29,32 +32,46 @@ type Options = NonNullable<ReturnType<typeof useFormOptions>>;
 
 /** VAC-002, VAC-004. */
 export function VacancyForm(props: VacancyFormProps) {
-  const options = useFormOptions(props.vacancy);
+  const options = useFormOptions(props.vacancy ?? props.source);
   const error = useOptionsError();
   if (error && !options) return <ErrorState error={error} />;
   return <div className={classes.form}>{options ? <LoadedForm {...props} options={options} /> : <SkeletonForm fields={6} />}</div>;
 }
 
-function startValues(vacancy: VacancyView | undefined, { me, options }: { me: number; options: Options }): VacancyValues {
+function startValues(vacancy: VacancyView | undefined, { me, options }: { me: number; options: Options }): FormValues {
   return {
     name: vacancy?.name ?? '',
     company_name: vacancy?.company_name ?? '',
     description: vacancy?.description ?? '',
     access_type: vacancy?.access_type ?? 'public',
+    location: vacancy?.location ?? '',
+    salary_from: vacancy?.salary_from ?? '',
+    salary_to: vacancy?.salary_to ?? '',
+    salary_currency: vacancy?.salary_currency ?? (vacancy ? null : usualCurrency()),
+    headcount: vacancy?.headcount ?? '',
+    deadline: vacancy?.deadline ?? '',
     assignees: vacancy ? vacancy.assignees.map(({ id }) => id) : [me],
     granted_users: vacancy ? vacancy.granted_users.map(({ id }) => id) : [],
     statuses: vacancy ? vacancy.statuses.filter((status) => status.is_active).map(({ id }) => id) : options.defaultStatuses,
   };
 }
 
-function LoadedForm({ vacancy, options, onDone, onCancel, descriptionHelp }: VacancyFormProps & { options: Options }) {
+/** Former colleagues stay in the source only. */
+const presentOnes = (members: VacancyView['assignees']) => members.filter((one) => !one.is_former).map(({ id }) => id);
+
+function copiedValues(source: VacancyView, values: FormValues, name: string): FormValues {
+  return { ...values, name, assignees: presentOnes(source.assignees), granted_users: presentOnes(source.granted_users) };
+}
+
+function LoadedForm({ vacancy, source, options, onDone, onCancel, descriptionHelp }: VacancyFormProps & { options: Options }) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();
   const save = useSaveVacancy(vacancy?.id);
   const focus = useFirstFocus<HTMLInputElement>();
+  const start = startValues(vacancy ?? source, { me: user.id, options });
   const form = useServerForm({
-    initialValues: startValues(vacancy, { me: user.id, options }),
-    submit: save,
+    initialValues: source ? copiedValues(source, start, t('copyOf', { name: source.name }).slice(0, 255)) : start,
+    submit: (values) => save(sentValues(values)),
     onDone,
   });
   return (
@@ -67,12 +84,13 @@ function LoadedForm({ vacancy, options, onDone, onCancel, descriptionHelp }: Vac
         onText: (text) => form.form.setFieldValue('description', text),
       })}
       <Textarea label={t('description')} autosize minRows={4} maxRows={16} maxLength={10_000} {...form.field('description')} />
+      <TermFields form={form} />
       <AccessFields form={form} options={options} />
     </ServerForm>
   );
 }
 
-function AccessFields({ form, options }: { form: ServerFormHandle<VacancyValues>; options: Options }) {
+function AccessFields({ form, options }: { form: ServerFormHandle<FormValues>; options: Options }) {
   const { t } = useTranslation('vacancies');
   const ids = (name: 'assignees' | 'granted_users' | 'statuses') => ({
     ids: form.values[name],

@@ -10,6 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { statusesQuery, useStatusActions } from '../../api/statuses.ts';
+import { ReasonsForm } from '../reasons/ReasonsForm.tsx';
 import { NewStatusForm } from './NewStatusForm.tsx';
 import { moveNextTo, moveByStep } from './order.ts';
 import classes from './StatusList.module.css';
@@ -43,6 +44,7 @@ export function StatusList() {
         {query.isPending && <SkeletonTable rows={7} columns={4} rowHeight={44} />}
         {statuses?.length === 0 && <EmptyState title={t('noStatuses')} text={t('noStatusesText')} />}
         {statuses && statuses.length > 0 && <Levels statuses={statuses} onAdd={add} />}
+        <ReasonsForm />
       </div>
     </>
   );

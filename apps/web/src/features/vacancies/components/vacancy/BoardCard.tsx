@@ -120,6 +120,7 @@ export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, cho
       <p className={classes.position} title={positionOf(candidate)}>
         {positionOf(candidate) || ' '}
       </p>
+      {candidate.rejection_reason && <p className={classes.position}>{candidate.rejection_reason.name}</p>}
       {candidate.messaging_status && (
         <p className={classes.message}>
           <MessagingState candidate={candidate} dated />

@@ -16,6 +16,7 @@ import { MessagingMenu } from './MessagingMenu.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { searchFor } from './search-for.tsx';
 import type { VacancyAddress } from './vacancy-address.ts';
+import { VacancyTerms } from './VacancyTerms.tsx';
 import classes from './VacancyHead.module.css';
 
 interface VacancyHeadProps {
@@ -103,6 +104,7 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions, menu }: 
       }
     >
       {phone && <p className={classes.facts}>{facts}</p>}
+      {vacancy && <VacancyTerms vacancy={vacancy} />}
       <div className={classes.filters}>
         {vacancy ? (
           <StatusTabs vacancy={vacancy} chosen={shown.status} onChange={(status) => onChange({ status })} />

@@ -2,11 +2,13 @@ import { IconMessage2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import type { VacancyView } from '@headwater/contract/vacancies';
 import { placeLine } from '#lib/place-line.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
+import { CandidateReason } from '../reasons/CandidateReason.tsx';
 import { shortName } from '../person-name.ts';
 import { StatusButton } from '../StatusButton.tsx';
 import classes from './candidates.module.css';
@@ -33,7 +35,7 @@ function Comments({ candidate, t }: { candidate: CandidateView; t: Words }) {
 }
 
 interface ColumnOptions {
-  statuses: readonly StatusBadge[];
+  statuses: VacancyView['statuses'];
   /** Undefined: the user may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
   room: 'phone' | 'narrow' | 'wide';
@@ -48,6 +50,7 @@ export function candidateColumns(
   { statuses, onStatus, room, shows, onOpen, rowAction }: ColumnOptions,
 ): DataColumn<CandidateView>[] {
   const phone = room === 'phone';
+  const rejects = ({ status }: CandidateView) => statuses.some(({ id, is_rejection: isRejection }) => id === status.id && isRejection);
   const columns: (DataColumn<CandidateView> | false)[] = [
     {
       id: 'name',
@@ -82,13 +85,16 @@ export function candidateColumns(
       header: t('status'),
       width: phone ? 116 : 150,
       cell: (candidate) => (
-        <span className={phone ? classes.states : undefined}>
+        <span className={classes.states}>
           <StatusButton
             status={candidate.status}
             name={nameOf(candidate, t)}
             statuses={statuses}
             onChange={onStatus && ((status) => onStatus(candidate, status))}
           />
+          {(candidate.rejection_reason ?? rejects(candidate)) && (
+            <CandidateReason candidate={candidate} name={nameOf(candidate, t)} changes={onStatus !== undefined} />
+          )}
           {phone && shows.messaging && candidate.messaging_status && <MessagingState candidate={candidate} />}
         </span>
       ),

@@ -55,10 +55,7 @@ export function useMassActions(vacancy: VacancyView, selection: Selection, furth
       openMenu({
         anchor: event.currentTarget,
         statuses: givenStatuses(vacancy),
-        onChoose: (chosen) => {
-          void changeStatus(selection.candidates, chosen);
-          selection.clear();
-        },
+        onChoose: (chosen) => void changeStatus(selection.candidates, chosen, selection.clear),
       }),
   };
   const others: MassAction[] = [
