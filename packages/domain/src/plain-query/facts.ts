@@ -1,4 +1,5 @@
-import type { LanguageLevel, Slot } from './plain-query.ts';
+import type { LanguageLevel } from '../query/language-levels.ts';
+import type { Slot } from './plain-query.ts';
 import { lexiconKey } from './words.ts';
 
 type Fact =

@@ -26,12 +26,14 @@ const things: readonly (readonly [string, Partial<NamedThing> & Pick<NamedThing,
   ['Zalando', { kind: 'company', id: '30' }],
   ['English', { kind: 'language', id: 'en' }],
   ['английский', { kind: 'language', id: 'en' }],
+  ['German', { kind: 'language', id: 'de' }],
 ];
 const index = new Map(
   things.map(([name, given]) => [lexiconKey(name), [{ name, rarity: 0, isAlias: false, ...given } as NamedThing]] as const),
 );
 const lexicon: Lexicon = { named: (key) => index.get(key) ?? [], school: () => undefined, personName: () => undefined };
 const read = (text: string) => readPlainQuery(text, lexicon);
+const filtersOf = (text: string) => encodeFilters(structuredQuery(read(text)).filters);
 
 describe('words of a request', () => {
   it.each([
@@ -150,6 +152,13 @@ describe('plain-language request', () => {
 
   it('shares the noun of a title with the alternative before it', () => {
     expect(read('backend or frontend developers').slots.map((slot) => ('id' in slot ? slot.id : ''))).toEqual(['11', '12']);
+  });
+
+  it('[AIS-002] reads alternatives of languages as such', () => {
+    expect(filtersOf('German or English speaking')).toBe('language:~any,de,en');
+    expect(filtersOf('English or B2 German')).toContain('~any');
+    expect(filtersOf('German and English')).not.toContain('~any');
+    expect(filtersOf('English, not German')).not.toContain('~any');
   });
 
   it('turns places with a region into values of one facet', () => {

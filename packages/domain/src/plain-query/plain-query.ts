@@ -1,3 +1,5 @@
+import type { LanguageLevel } from '../query/language-levels.ts';
+
 export type SkillJoin = 'all' | 'any' | 'nice';
 
 interface Meant {
@@ -6,8 +8,6 @@ interface Meant {
   isExcluded: boolean;
 }
 
-export type LanguageLevel = 'native' | 'fluent' | 'advanced' | 'intermediate' | 'basic';
-
 export type Slot =
   | (Meant & { kind: 'title' })
   /** `years`: minimum use. `group`: set of alternatives. */
@@ -15,7 +15,8 @@ export type Slot =
   | (Meant & { kind: 'place'; place: 'city' | 'country' | 'region' | 'area'; km?: number | undefined })
   | (Meant & { kind: 'company'; isCurrent: boolean })
   | (Meant & { kind: 'school' | 'industry' })
-  | (Meant & { kind: 'language'; level?: LanguageLevel | undefined })
+  /** `isAlternative`: after an "or". */
+  | (Meant & { kind: 'language'; level?: LanguageLevel | undefined; isAlternative?: true })
   | { kind: 'level'; level: 'junior' | 'middle' | 'senior'; isExcluded: boolean }
   | { kind: 'experience'; min: number | null; max: number | null }
   | { kind: 'degree'; level: 'bachelor' | 'master' | 'doctor'; isExcluded: boolean }

@@ -2,7 +2,8 @@ import type { Role } from './choose-mention.ts';
 import type { NamedThing } from './lexicon.ts';
 import { type Marker, markerOf } from './markers.ts';
 import type { Years } from './numbers.ts';
-import type { LanguageLevel, Slot } from './plain-query.ts';
+import type { LanguageLevel } from '../query/language-levels.ts';
+import type { Slot } from './plain-query.ts';
 import { lexiconKey, type Word } from './words.ts';
 
 export interface Reader {
@@ -209,7 +210,11 @@ export function addThing(reader: Reader, thing: NamedThing): void {
     return add(reader, { kind, id, name, isExcluded, isCurrent: reader.role === 'current' });
   }
   if (kind === 'title' || kind === 'industry') return add(reader, { kind, id, name, isExcluded: isExcluding(reader, kind) });
-  if (kind === 'language') return add(reader, { kind, id, name, isExcluded: isExcluding(reader, kind), level: reader.level });
+  if (kind === 'language') {
+    const isExcluded = isExcluding(reader, kind);
+    const isAlternative = reader.joint === 'or' && !isExcluded && reader.slots.at(-1)?.kind === kind;
+    return add(reader, { kind, id, name, isExcluded, level: reader.level, ...(isAlternative ? { isAlternative } : {}) });
+  }
   const km = kind === 'city' ? reader.km : undefined;
   reader.km = undefined;
   add(reader, { kind: 'place', place: kind, id, name, isExcluded: isExcluding(reader, 'place'), ...(km ? { km } : {}) });

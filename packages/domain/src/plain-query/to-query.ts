@@ -3,7 +3,8 @@ import type { Facet } from '../query/facets.ts';
 import type { QueryField } from '../query/fields.ts';
 import { locationRanges, skillRanges } from '../query/ranges.ts';
 import { applied, type QueryEntity, type TermData } from '../query/term.ts';
-import type { LanguageLevel, PlainQuery, Slot } from './plain-query.ts';
+import type { LanguageLevel } from '../query/language-levels.ts';
+import type { PlainQuery, Slot } from './plain-query.ts';
 
 export interface StructuredQuery {
   query: QueryEntity[];
@@ -66,7 +67,7 @@ function filterOf(slot: Slot): FacetFilterState[] {
     case 'flag':
       return [value('general', slot.flag, slot.isExcluded)];
     case 'language':
-      return [value('language', slot.id, slot.isExcluded)];
+      return [{ ...value('language', slot.id, slot.isExcluded), ...(slot.isAlternative ? { match: 'any' } : {}) }];
     case 'industry':
       return [value('industry', slot.id, slot.isExcluded)];
     default:

@@ -26,6 +26,8 @@ export interface WrittenIn {
 interface ValuesFacet extends AnyFacet {
   /** FLT-008, FLT-009 */
   operator?: 'AND';
+  /** The user may choose whether any or all values must match. */
+  switchable?: true;
   /** FLT-011, FLT-012 */
   searchable?: true;
   always?: readonly string[];
@@ -51,7 +53,7 @@ export const seniorityLevels = ['junior', 'middle', 'senior'] as const;
 
 /** FLT-001. `documents/build-document` of the server fills the index. */
 const table = {
-  general: { operator: 'AND', openByDefault: true, updateGroup: 1, fixed: true },
+  general: { operator: 'AND', switchable: true, openByDefault: true, updateGroup: 1, fixed: true },
   age: {
     openByDefault: true,
     updateGroup: 1,
@@ -94,18 +96,20 @@ const table = {
     range: { notSpecified: 'showWithoutGraduation', marks: 'years', factor: 1, bars: 'years' },
   },
   contacts: { openByDefault: true, updateGroup: 0, fixed: true, needs: 'contacts', always: contactValues, only: contactValues },
-  language: { operator: 'AND', searchable: true },
-  site: { operator: 'AND', searchable: true, needs: 'personal_info' },
+  language: { operator: 'AND', switchable: true, searchable: true },
+  site: { operator: 'AND', switchable: true, searchable: true, needs: 'personal_info' },
   seniorityLevel: { always: seniorityLevels, only: seniorityLevels },
   companySize: {
     field: 'companySizeAny',
     always: ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
   },
   industry: { searchable: true, writtenIn: { list: 'positions', key: 'industry' } },
+  skill: { switchable: true, searchable: true, writtenIn: { list: 'skills', key: 'name' } },
   mainSkillHigh: { hidden: true, searchable: true, field: 'mainSkill', writtenIn: { list: 'skills', key: 'name' } },
   diversity: { enabledBy: 'diversity_filter', isProtected: true, needs: 'personal_info' },
   gender: { enabledBy: 'gender_filter', isProtected: true, needs: 'personal_info', only: ['male', 'female', 'unknown'] },
   lastCompany: { searchable: true, writtenIn: { list: 'positions', key: 'company' } },
+  pastCompany: { searchable: true, writtenIn: { list: 'positions', key: 'company' } },
   education: { searchable: true, writtenIn: { list: 'educations', key: 'institution' } },
   educationLevel: { always: ['secondary', 'bachelor', 'master', 'doctor', 'other'] },
   location: { searchable: true },
@@ -122,6 +126,7 @@ export const facets = Object.keys(table) as [Facet, ...Facet[]];
 export interface FacetType extends Pick<AnyFacet, 'enabledBy' | 'needs'>, Pick<ValuesFacet, 'always' | 'only' | 'writtenIn'> {
   kind: 'values' | 'range';
   operator: 'AND' | 'OR';
+  switchable: boolean;
   hidden: boolean;
   openByDefault: boolean;
   searchable: boolean;
@@ -136,6 +141,7 @@ const typeOf = (facet: Facet): FacetType => {
   return {
     kind: row.range ? 'range' : 'values',
     operator: row.operator ?? 'OR',
+    switchable: row.switchable ?? false,
     hidden: row.hidden ?? false,
     openByDefault: row.openByDefault ?? false,
     searchable: row.searchable ?? false,
@@ -190,8 +196,10 @@ export function sliderOf(facet: RangeFacet, currentYear: number): { min: number;
   return { min: labelled[0]?.value ?? 0, max: labelled.at(-1)?.value ?? 0, marks: labelled };
 }
 
-/** FLT-016 */
-export function seniorityOf(months: number): (typeof seniorityLevels)[number] {
+export type SeniorityLevel = (typeof seniorityLevels)[number];
+
+/** FLT-016: for titles that name no level. */
+export function seniorityOf(months: number): SeniorityLevel {
   if (months <= 18) return 'junior';
   return months <= 60 ? 'middle' : 'senior';
 }

@@ -4,9 +4,9 @@ import { queryTypes, typeOfSearch } from './query-types.ts';
 import { applied, canonicalQuery, canonicalTerm, type QueryEntity } from './term.ts';
 
 describe('query fields', () => {
-  it('[SRCH-033] are these sixteen', () => {
+  it('[SRCH-033] are these sixteen and one for past companies', () => {
     expect([...queryFields].toSorted()).toEqual(
-      'comment companySearch educationSearch folder lastCompanySearch lastPosition location locationRange mainSkillHigh name position preferableSkill skill skillAll skillAny text'.split(
+      'comment companySearch educationSearch folder lastCompanySearch lastPosition location locationRange mainSkillHigh name pastCompanySearch position preferableSkill skill skillAll skillAny text'.split(
         ' ',
       ),
     );
@@ -20,6 +20,7 @@ describe('query fields', () => {
     expect(rows).toEqual([
       'companySearch company exact -',
       'lastCompanySearch company exact companySearch',
+      'pastCompanySearch company exact companySearch',
       'position position exact -',
       'lastPosition position exact position',
       'skill skill exact -',

@@ -2,6 +2,7 @@
 export const queryFields = [
   'companySearch',
   'lastCompanySearch',
+  'pastCompanySearch',
   'position',
   'lastPosition',
   'skill',
@@ -42,6 +43,7 @@ const loose = (suggest: SuggestKind, mergeTo?: QueryField): FieldType => ({
 export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
   companySearch: exact('company'),
   lastCompanySearch: exact('company', 'companySearch'),
+  pastCompanySearch: exact('company', 'companySearch'),
   position: exact('position'),
   lastPosition: exact('position', 'position'),
   skill: exact('skill'),
@@ -59,8 +61,20 @@ export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
 };
 
 export const isQueryField = (word: string): word is QueryField => Object.hasOwn(fieldTypes, word);
-const plainNames: Readonly<Record<string, QueryField>> = { company: 'companySearch', education: 'educationSearch' };
-export const fieldNamed = (word: string): QueryField | undefined =>
-  isQueryField(word) ? word : Object.hasOwn(plainNames, word) ? plainNames[word] : undefined;
+/** Names in boolean text. */
+export const plainNames = {
+  companySearch: 'company',
+  lastCompanySearch: 'current-company',
+  pastCompanySearch: 'past-company',
+  educationSearch: 'education',
+  lastPosition: 'current-position',
+  skillAll: 'all-skills',
+  mainSkillHigh: 'main-skill',
+  preferableSkill: 'nice-to-have',
+  locationRange: 'location',
+} as const satisfies Partial<Record<QueryField, string>>;
+const byPlainName = new Map(Object.entries(plainNames).map(([field, name]) => [name as string, field as QueryField]));
+export const plainName = (field: QueryField): string => (plainNames as Partial<Record<QueryField, string>>)[field] ?? field;
+export const fieldNamed = (word: string): QueryField | undefined => (isQueryField(word) ? word : byPlainName.get(word.toLowerCase()));
 /** The form's line for the term. */
 export const shownField = (field: QueryField): QueryField => fieldTypes[field].mergeTo ?? field;

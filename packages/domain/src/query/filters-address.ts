@@ -1,7 +1,16 @@
 import { maxCharacters, type Parsed, type QueryError } from './errors.ts';
 import { type Facet, facetTypes, isFacet, isRangeFacet, notSpecified } from './facets.ts';
-import { canonicalFilters, type FacetFilterState, type FilterRange, type Filters, type FilterValue, openEnd } from './filters.ts';
+import {
+  canonicalFilters,
+  type FacetFilterState,
+  type FilterMatch,
+  type FilterRange,
+  type Filters,
+  type FilterValue,
+  openEnd,
+} from './filters.ts';
 import { type DoneBy, doneBy, isGeneralItem, isViewsChoice, takesDays } from './general-facet.ts';
+import { isLanguageLevel, type LanguageLevel } from './language-levels.ts';
 
 const escape = (id: string) => id.replace(/[\\,;~@]/g, '\\$&').replace(/^-/, '\\-');
 
@@ -24,15 +33,21 @@ const end = (value: number | null) => (value === null ? '*' : String(value));
 
 function valueText(value: FilterValue): string {
   const id = isViewsChoice(value.id) ? `viewsTransformer=${value.id}` : escape(value.id);
-  const days = value.days === undefined ? '' : `~${value.days}`;
-  return `${value.is_excluded ? '-' : ''}${id}${days}${value.by ? `@${value.by}` : ''}`;
+  const detail = value.days ?? value.level;
+  return `${value.is_excluded ? '-' : ''}${id}${detail === undefined ? '' : `~${detail}`}${value.by ? `@${value.by}` : ''}`;
 }
 
-/** FLT-039, FLT-040, SRCH-014: `facet:value,value;facet:min-max` */
+const matches: Readonly<Record<string, FilterMatch>> = { '~any': 'any', '~all': 'all' };
+
+/** FLT-039, FLT-040, SRCH-014: `facet:value,value;facet:min-max`; `facet:~any,value,value` */
 export function encodeFilters(filters: Filters): string {
   return canonicalFilters(filters)
-    .map(({ facet, values, range }) => {
-      const parts = [...(range ? [`${end(range.min)}-${end(range.max)}`] : []), ...values.map((value) => valueText(value))];
+    .map(({ facet, values, range, match }) => {
+      const parts = [
+        ...(match ? [`~${match}`] : []),
+        ...(range ? [`${end(range.min)}-${end(range.max)}`] : []),
+        ...values.map((value) => valueText(value)),
+      ];
       return `${facet}:${parts.join(',')}`;
     })
     .join(';');
@@ -52,7 +67,9 @@ function readRange(text: string): FilterRange | undefined {
 function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] {
   const isExcluded = text.startsWith('-');
   const [rest = '', by] = split(isExcluded ? text.slice(1) : text, '@');
-  const [named = '', days] = split(rest, '~');
+  const [named = '', detail] = split(rest, '~');
+  const level = facet === 'language' ? detail : undefined;
+  const days = facet === 'language' ? undefined : detail;
   const id = unescape(facet === 'general' ? named.replace(/^viewsTransformer=/, '') : named);
   if (id === '' || id.length > 255 || /\p{Cc}/u.test(id)) return 'filter_bad_part';
   if (facet === 'general') {
@@ -60,6 +77,7 @@ function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] 
     if (days !== undefined && (!takesDays(id) || !/^\d{1,4}$/.test(days) || Number(days) < 1)) return 'filter_bad_days';
     if (by !== undefined && !(doneBy as readonly string[]).includes(by)) return 'filter_bad_value';
   } else if (days !== undefined || by !== undefined) return 'filter_bad_part';
+  if (level !== undefined && !isLanguageLevel(level)) return 'filter_bad_value';
   if (facetTypes[facet].only && !facetTypes[facet].only.includes(id)) return 'filter_bad_value';
   if (isRangeFacet(facet) && (id !== notSpecified[facet] || isExcluded)) return 'filter_bad_range';
   return {
@@ -67,6 +85,7 @@ function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] 
     ...(isExcluded ? { is_excluded: true } : {}),
     ...(days === undefined ? {} : { days: Number(days) }),
     ...(by === undefined ? {} : { by: by as DoneBy }),
+    ...(level === undefined ? {} : { level: level as LanguageLevel }),
   };
 }
 
@@ -88,6 +107,10 @@ export function decodeFilters(text: string): Parsed<FacetFilterState[]> {
       continue;
     }
     for (const word of split(part.slice(colon + 1), ',').filter((word) => word !== '')) {
+      if (facetTypes[facet].switchable && matches[word]) {
+        filters.push({ facet, values: [], match: matches[word] });
+        continue;
+      }
       const range = isRangeFacet(facet) ? readRange(word) : undefined;
       const value = range ? undefined : readValue(facet, word);
       if (typeof value === 'string') errors.push({ key: value, position, parts: { name: facet, value: word.slice(0, 50) } });

@@ -2,11 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companySizeScope, facets, facetTypes, isRangeFacet, notSpecified, seniorityOf, sliderOf } from './facets.ts';
 import { decodeFilters, encodeFilters } from './filters-address.ts';
-import { canonicalFilters, type FacetFilterState, hasActiveFilter, setRange, toggleValue } from './filters.ts';
+import { canonicalFilters, type FacetFilterState, hasActiveFilter, setMatch, setRange, toggleValue } from './filters.ts';
 import { defaultDays, type FilterViewer, generalItems, takesDays, visibleGeneralItems } from './general-facet.ts';
 
 const freeFacets = facets.filter((facet) => !isRangeFacet(facet) && !['general', 'contacts', 'seniorityLevel', 'gender'].includes(facet));
+const matched = fc.constantFrom('any' as const, 'all' as const, undefined);
 const free = fc.record({
+  match: matched,
   facet: fc.constantFrom(...freeFacets),
   values: fc.array(
     fc.record({
@@ -25,6 +27,7 @@ const ranged = fc.record({
   range: fc.tuple(end, fc.option(fc.integer({ min: 50, max: 3000 }), { nil: null })).map(([min, max]) => ({ min, max })),
 });
 const general = fc.record({
+  match: matched,
   facet: fc.constant('general' as const),
   values: fc.array(
     fc
@@ -44,6 +47,11 @@ const general = fc.record({
 const filters: fc.Arbitrary<FacetFilterState[]> = fc
   .array(fc.oneof(free, ranged, general), { maxLength: 5 })
   .map((list) => canonicalFilters(list as FacetFilterState[]));
+
+const decoded = (text: string) => {
+  const read = decodeFilters(text);
+  return read.ok ? read.value : [];
+};
 
 const viewer = (company: Partial<FilterViewer['company']> = {}, more: Partial<FilterViewer> = {}): FilterViewer => ({
   role: 'worker',
@@ -143,9 +151,9 @@ describe('filters in an address', () => {
 });
 
 describe('facets', () => {
-  it('[FLT-001] are these nineteen', () => {
+  it('[FLT-001] are these nineteen, skills and past companies', () => {
     expect([...facets].toSorted()).toEqual(
-      'age companySize contacts diversity education educationLevel experience gender general graduation industry language lastCompany location mainSkillHigh onLastPosition seniorityLevel site specialization'.split(
+      'age companySize contacts diversity education educationLevel experience gender general graduation industry language lastCompany location mainSkillHigh onLastPosition pastCompany seniorityLevel site skill specialization'.split(
         ' ',
       ),
     );
@@ -165,8 +173,10 @@ describe('facets', () => {
       'language',
       'site',
       'industry',
+      'skill',
       'mainSkillHigh',
       'lastCompany',
+      'pastCompany',
       'education',
       'location',
       'specialization',
@@ -193,6 +203,25 @@ describe('facets', () => {
   });
   it('[FLT-016] derive levels from experience', () => {
     expect([0, 18, 19, 60, 61].map(seniorityOf)).toEqual(['junior', 'junior', 'middle', 'middle', 'senior']);
+  });
+  it('[FLT-008] [FLT-009] may match any or all values where the user can choose', () => {
+    const languages = decodeFilters('language:~any,de~fluent,en;skill:~all,1,2;site:~all,a.io;location:DE');
+    expect(languages).toEqual({
+      ok: true,
+      value: [
+        { facet: 'language', values: [{ id: 'de', level: 'fluent' }, { id: 'en' }], match: 'any' },
+        { facet: 'site', values: [{ id: 'a.io' }] },
+        { facet: 'skill', values: [{ id: '1' }, { id: '2' }], match: 'all' },
+        { facet: 'location', values: [{ id: 'DE' }] },
+      ],
+    });
+    const chosen = languages.ok ? languages.value : [];
+    expect(encodeFilters(chosen)).toBe('language:~any,de~fluent,en;site:a.io;skill:~all,1,2;location:DE');
+    expect(encodeFilters(setMatch(chosen, 'language', 'all'))).toContain('language:de~fluent,en;');
+    expect(encodeFilters(toggleValue(chosen, 'language', { id: 'fr' }))).toContain('language:~any,de~fluent,en,fr;');
+    expect(encodeFilters(decoded('language:~any'))).toBe('');
+    for (const wrong of ['location:~any,DE', 'language:de~better', 'site:a.io~fluent', 'language:~some,de'])
+      expect(decodeFilters(wrong)).toMatchObject({ ok: false });
   });
   it('[FLT-042] [FLT-043] [FLT-044] read both or neither of curr and prev as any', () => {
     expect([['curr'], ['prev'], ['curr', 'prev'], ['51-200']].map(companySizeScope)).toEqual(['curr', 'prev', 'any', 'any']);

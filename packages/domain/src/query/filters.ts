@@ -1,5 +1,6 @@
-import { type Facet, facets, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
+import { type Facet, facets, facetTypes, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
 import { type DoneBy, isViewsChoice } from './general-facet.ts';
+import type { LanguageLevel } from './language-levels.ts';
 
 /** FLT-038 */
 export interface FilterValue {
@@ -7,6 +8,8 @@ export interface FilterValue {
   is_excluded?: boolean | undefined;
   days?: number | undefined;
   by?: DoneBy | undefined;
+  /** Of a language: spoken at least so well. */
+  level?: LanguageLevel | undefined;
 }
 
 export interface FilterRange {
@@ -14,11 +17,15 @@ export interface FilterRange {
   max: number | null;
 }
 
+export type FilterMatch = 'any' | 'all';
+
 /** Range facets have `range` and no value but the not-specified id. */
 export interface FacetFilterState {
   facet: Facet;
   values: FilterValue[];
   range?: FilterRange | undefined;
+  /** Whether any or all included values must match, where it differs from the facet's operator. */
+  match?: FilterMatch | undefined;
 }
 
 export type Filters = readonly FacetFilterState[];
@@ -33,12 +40,15 @@ function oneViewsChoice(values: readonly FilterValue[]): FilterValue[] {
   return values.filter((value) => !isViewsChoice(value.id) || value === last);
 }
 
-const canonicalValue = ({ id, is_excluded, days, by }: FilterValue): FilterValue => ({
+const canonicalValue = ({ id, is_excluded, days, by, level }: FilterValue): FilterValue => ({
   id,
   ...(is_excluded ? { is_excluded: true } : {}),
   ...(days === undefined ? {} : { days }),
   ...(by === undefined ? {} : { by }),
+  ...(level === undefined ? {} : { level }),
 });
+
+export const usualMatch = (facet: Facet): FilterMatch => (facetTypes[facet].operator === 'AND' ? 'all' : 'any');
 
 /** One entry per facet in facet order; the last entry of a value wins. */
 export function canonicalFilters(filters: Filters): FacetFilterState[] {
@@ -51,7 +61,9 @@ export function canonicalFilters(filters: Filters): FacetFilterState[] {
     const hasRange = range !== undefined && (range.min !== null || range.max !== null);
     const chosen = facet === 'general' ? oneViewsChoice([...values.values()]) : [...values.values()];
     if (chosen.length === 0 && !hasRange) return [];
-    return [{ facet, values: chosen, ...(hasRange ? { range } : {}) }];
+    const match = facetTypes[facet].switchable ? ofFacet.findLast((filter) => filter.match)?.match : undefined;
+    const isOther = match !== undefined && match !== usualMatch(facet);
+    return [{ facet, values: chosen, ...(hasRange ? { range } : {}), ...(isOther ? { match } : {}) }];
   });
 }
 
@@ -67,6 +79,11 @@ export function toggleValue(filters: Filters, facet: Facet, value: FilterValue):
   );
   return canonicalFilters(isSame ? others : [...others, { facet, values: [value] }]);
 }
+
+export const matchOf = (filters: Filters, facet: Facet): FilterMatch => filterOf(filters, facet)?.match ?? usualMatch(facet);
+
+export const setMatch = (filters: Filters, facet: Facet, match: FilterMatch): FacetFilterState[] =>
+  canonicalFilters([...filters, { facet, values: [], match }]);
 
 export const setRange = (filters: Filters, facet: RangeFacet, range: FilterRange): FacetFilterState[] =>
   canonicalFilters([

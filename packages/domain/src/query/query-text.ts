@@ -1,5 +1,5 @@
 import { bad, good, maxCharacters, type Parsed } from './errors.ts';
-import { fieldNamed, type QueryField } from './fields.ts';
+import { fieldNamed, plainName, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
 import { quotationMarks, singleMarks } from './quotation.ts';
 import { isBlank, signFault } from './sign-faults.ts';
@@ -25,7 +25,7 @@ function isPlain(text: string): boolean {
   if (/[\s()[\]|]|&&|[,;]$|^[-!]/.test(plain) || quotationMarks.test(plain) || singleMarks.test(plain)) return false;
   if (isBlank(text.slice(0, 1)) || /^(?:AND|OR|NOT)$/i.test(plain) || signFault(text)) return false;
   // Two slashes after a prefix would make it a URL.
-  return !/^(?:[A-Za-z]+:|\/\/)/.test(plain);
+  return !/^(?:[A-Za-z]+(?:-[A-Za-z]+)*:|\/\/)/.test(plain);
 }
 
 /** `#7`, `#"US.New York"`: inner quotation marks are doubled. */
@@ -45,7 +45,7 @@ function attributesOf(term: TermData): string {
 }
 
 function termText(term: TermData, field: QueryField): string {
-  const prefix = term.field === field ? '' : `${term.field}:`;
+  const prefix = term.field === field ? '' : `${plainName(term.field)}:`;
   // 'name:x' would read as a second prefix.
   const words = isPlain(term.text) ? term.text : `"${term.text}"`;
   const near = term.proximity ? `~${term.proximity}` : '';
@@ -70,6 +70,6 @@ export function formatQueryText(entities: readonly QueryEntity[], field: QueryFi
 
 /** `skill:` */
 export function prefixOf(text: string): QueryField | undefined {
-  const word = /^-?([A-Za-z]+):/.exec(text)?.[1];
+  const word = /^-?([A-Za-z]+(?:-[A-Za-z]+)*):/.exec(text)?.[1];
   return word === undefined ? undefined : fieldNamed(word);
 }

@@ -171,11 +171,23 @@ describe('query in an address', () => {
     const around = { field: 'location', text: 'Berlin', locationRange: 40 };
     expect(readTerms(around)).toEqual([{ field: 'locationRange', text: 'Berlin', location_range: 40 }]);
   });
-  it('[SRCH-033] [DEC-16] reads field aliases in boolean text and writes canonical names', () => {
-    const read = parseQueryText('company:Acme AND -education:"Some school" AND location:Berlin[40 km]');
-    expect(read.ok && formatQueryText(read.value)).toBe(
-      'companySearch:Acme AND -educationSearch:"Some school" AND locationRange:Berlin[40km]',
-    );
+  it('[SRCH-033] [DEC-16] reads both names of a field in boolean text and writes the plain one', () => {
+    const plain = 'company:Acme AND -education:"Some school" AND location:Berlin[40km]';
+    const read = parseQueryText(plain);
+    expect(read.ok && formatQueryText(read.value)).toBe(plain);
+    const long = parseQueryText('companySearch:Acme AND -educationSearch:"Some school" AND locationRange:Berlin[40 km]');
+    expect(long).toEqual(read);
+    const names = 'current-company:Acme past-company:Initech current-position:Developer main-skill:Go all-skills:SQL nice-to-have:Rust';
+    const named = parseQueryText(names);
+    expect(named.ok && named.value.map((entity) => entity.type === 'APPLIED_TERM' && entity.data.field)).toEqual([
+      'lastCompanySearch',
+      'pastCompanySearch',
+      'lastPosition',
+      'mainSkillHigh',
+      'skillAll',
+      'preferableSkill',
+    ]);
+    expect(named.ok && formatQueryText(named.value)).toBe(names);
     expect(parseQueryText('constructor:x')).toMatchObject({ ok: false, errors: [{ key: 'query_field_unknown' }] });
   });
   it('[DEC-16] reports unknown attributes', () => {

@@ -157,7 +157,7 @@ function readTerm(lexer: Lexer): void {
     return;
   }
   const start = lexer.at;
-  const prefix = /^([A-Za-z]+):(?!\/\/)/.exec(text.plain.slice(start, start + 40))?.[1];
+  const prefix = /^([A-Za-z]+(?:-[A-Za-z]+)*):(?!\/\/)/.exec(text.plain.slice(start, start + 40))?.[1];
   if (prefix === aiPrefix) {
     readRequest(lexer, position, isExcluded);
     return;

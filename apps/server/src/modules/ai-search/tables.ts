@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
+import type { LanguageLevel } from '@headwater/domain/query/language-levels';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SeenProfilesView } from '#modules/profiles/public.ts';
 import type { Learnt } from './learning/fields.ts';

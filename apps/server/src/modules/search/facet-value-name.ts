@@ -31,6 +31,8 @@ function placeName(value: string, language: Language): string | undefined {
 const readers: Record<string, (value: string, language: Language) => string | undefined> = {
   mainSkillHigh: (value, language) => local(skillById(Number(value)), language),
   industry: (value, language) => local(industryById(Number(value)), language),
+  skill: (value, language) => local(skillById(Number(value)), language),
+  pastCompany: (value, language) => local(companyById(Number(value)), language),
   lastCompany: (value, language) => local(companyById(Number(value)), language),
   education: (value, language) => local(universityById(Number(value)), language),
   language: (value, language) => local(languageByCode(value), language),

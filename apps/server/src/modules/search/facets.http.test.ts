@@ -53,6 +53,24 @@ beforeAll(async () => {
       ],
     }),
     person('One', { educations: [{ institution: 'Somewhere', level: 'bachelor' }] }),
+    ...(
+      [
+        ['Both', ['de', 'fluent'], ['en', 'basic'], ['Zyx', 'Qwv']],
+        ['German', ['de', 'basic'], undefined, ['Zyx']],
+        ['English', ['en', 'native'], undefined, ['Qwv']],
+      ] as const
+    ).map(([last_name, one, other, skills]) =>
+      person(last_name, {
+        languages: [one, ...(other ? [other] : [])].map(([code, level]) => ({ code, level })),
+        skills: skills.map((name) => ({ name })),
+        remote_ready: last_name === 'German',
+        is_freelancer: last_name === 'English',
+        positions: [
+          { company: 'Presently', title: 'Baker', start: '2020-01', is_current: true },
+          { company: `Formerly ${last_name}`, title: 'Baker', start: '2010-01', end: '2019-12', is_current: false },
+        ],
+      } as ProfileInput),
+    ),
     person('Other', { educations: [{ institution: 'Somewhere', level: 'doctor' }] }),
   ];
   const batch = [...crowd, ...known].map((profile) => profileData.parse(profile));
@@ -107,6 +125,135 @@ describe('facets', () => {
     expect(await typed('location', 'бост')).toEqual([['Boston', 1]]);
     const names = (await typed('location', 'берлин')).map(([name]) => name);
     expect(names.toSorted()).toEqual(['Berlin', 'Berlin, region']);
+  });
+
+  it('[FLT-008] [FLT-009] match any or all values, and count what a click finds', async () => {
+    const found = async (f: string) => (await search({ f })).body.total;
+    const cases: [string, string, number, [string, number][]][] = [
+      [
+        'language',
+        'language:de',
+        2,
+        [
+          ['de', 2],
+          ['en', 1],
+        ],
+      ],
+      [
+        'language',
+        'language:de,en',
+        1,
+        [
+          ['de', 1],
+          ['en', 1],
+        ],
+      ],
+      [
+        'language',
+        'language:~any,de,en',
+        3,
+        [
+          ['de', 2],
+          ['en', 2],
+        ],
+      ],
+      [
+        'language',
+        'language:~any,de~fluent,en~native',
+        2,
+        [
+          ['de', 2],
+          ['en', 2],
+        ],
+      ],
+      [
+        'language',
+        'language:de~fluent',
+        1,
+        [
+          ['de', 1],
+          ['en', 1],
+        ],
+      ],
+      [
+        'language',
+        'language:de,-en~native',
+        2,
+        [
+          ['de', 2],
+          ['en', 1],
+        ],
+      ],
+      [
+        'language',
+        'language:en,-de~fluent',
+        1,
+        [
+          ['de', 0],
+          ['en', 1],
+        ],
+      ],
+      [
+        'skill',
+        'skill:n:zyx',
+        2,
+        [
+          ['n:zyx', 2],
+          ['n:qwv', 2],
+        ],
+      ],
+      [
+        'skill',
+        'skill:n:zyx,n:qwv',
+        3,
+        [
+          ['n:zyx', 2],
+          ['n:qwv', 2],
+        ],
+      ],
+      [
+        'skill',
+        'skill:~all,n:zyx,n:qwv',
+        1,
+        [
+          ['n:zyx', 1],
+          ['n:qwv', 1],
+        ],
+      ],
+      [
+        'general',
+        'general:~any,remote,isFreelancer',
+        2,
+        [
+          ['remote', 1],
+          ['isFreelancer', 1],
+        ],
+      ],
+      [
+        'general',
+        'general:~any,remote,mltrDays~30',
+        1,
+        [
+          ['remote', 1],
+          ['isFreelancer', 1],
+        ],
+      ],
+      ['pastCompany', 'pastCompany:n:formerly german', 1, [['n:formerly german', 1]]],
+      ['pastCompany', 'pastCompany:n:presently', 0, [['n:presently', 0]]],
+    ];
+    for (const [facet, f, people, counts] of cases) {
+      expect([f, await found(f)]).toEqual([f, people]);
+      const { facets, payload } = await count({ filters: f, facets: [facet] });
+      expect(payload.count).toBe(people);
+      const values = new Map(facets[facet].values.map((value: Value) => [value.id, value.count]));
+      expect([f, counts.map(([id]) => [id, values.get(id) ?? 0])]).toEqual([f, counts]);
+    }
+    expect(await typed('skill', 'zy')).toEqual([['Zyx', 2]]);
+    expect(await typed('pastCompany', 'formerly')).toHaveLength(3);
+    expect(await total(['pastCompanySearch:Formerly German'])).toBe(1);
+    expect(await total(['pastCompanySearch:Presently'])).toBe(0);
+    expect(await total(['companySearch:Presently'])).toBe(3);
+    expect((await search({ f: 'language:de~best' })).status).toBe(400);
   });
 
   it('[FLT-009] count the results of a click, also next to an excluded value', async () => {

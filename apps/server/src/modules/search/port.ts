@@ -37,12 +37,16 @@ export type QueryNode =
   /** Matches like `of`; each matching node of `preferred` adds its score. */
   | { op: 'prefer'; of: QueryNode; preferred: readonly QueryNode[] };
 
-/** The schema defines whether a document must hold any or all included values. */
 interface ValuesFilter {
   kind: 'values';
   facet: string;
   include: readonly string[];
   exclude?: readonly string[];
+  /** Conditions that count as further included and excluded values. */
+  includeNodes?: readonly QueryNode[];
+  excludeNodes?: readonly QueryNode[];
+  /** Whether a document must hold any or all included values; by default the facet's operator. */
+  match?: 'any' | 'all';
 }
 
 /** Inclusive bounds. `missing` also accepts documents without the number. */
@@ -100,7 +104,10 @@ export interface SearchOptions extends SearchSelection {
   page?: number;
   /** 0 to 100, default 20. 0 returns counts only. */
   perPage?: number;
-  /** An `or` facet is counted without its own included values, an `and` facet with its filter. */
+  /**
+   * Facets that match any value are counted without their own included values, those that match all
+   * with their filter.
+   */
   facets?: readonly FacetRequest[];
   histograms?: readonly HistogramRequest[];
 }

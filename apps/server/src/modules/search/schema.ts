@@ -14,7 +14,7 @@ export interface TextField {
   form: 'stem' | 'name';
 }
 
-/** `and`: all values, counted with the filter. `or`: any value, counted without it. */
+/** Unless the filter says otherwise: `and` matches all values, `or` any. */
 export type FacetField = { kind: 'values'; field: string; operator: 'or' | 'and' } | { kind: 'range'; field: string };
 
 export interface SearchSchema {
@@ -44,7 +44,7 @@ const facetTerms: Readonly<Record<string, TermField>> = Object.fromEntries(
 
 /** About 1,000 points per skill. Freshness and completeness together score less than one skill. */
 export const profileSchema = {
-  revision: 6,
+  revision: 7,
   terms: {
     ...facetTerms,
     // Every skill is in `skill`, and in each other field that applies.
@@ -58,8 +58,11 @@ export const profileSchema = {
     pastPosition: { weight: 1000 },
     company: { weight: 700 },
     lastCompany: { weight: 1500 },
+    pastCompany: { weight: 700 },
     location: { weight: 200 },
     language: { weight: 300 },
+    /** `<language>:<level>` for the level and each lower one. */
+    languageLevel: { weight: 300 },
     companySizeCurrent: { weight: 0 },
     companySizePast: { weight: 0 },
     industry: { weight: 300 },

@@ -1,7 +1,7 @@
 import { and, andNot, type Arena, type Bitmap, orMany } from '../format/bitmaps.ts';
 import { countColumn } from '../format/columns.ts';
 import { valueSetsOver, countBeyond, countPart, type Walk } from './value-set-counts.ts';
-import { idsBitmap, rangeBitmap, termBitmap } from './evaluate-plan.ts';
+import { evaluate, idsBitmap, rangeBitmap, termBitmap } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { listed } from './scratch-arrays.ts';
@@ -18,13 +18,9 @@ export function filterBitmap(evaluation: Evaluation, filter: PlanFilter, domain:
   if (filter.kind === 'range') return rangeBitmap(evaluation, filter, domain);
   const { arena } = evaluation;
   const of = (term: number): Bitmap => holders(evaluation, filter.field, { term, sets: filter.sets });
-  let passed = domain;
-  if (filter.include.length > 0) {
-    const included = filter.include.map(of);
-    passed = filter.all ? included.reduce((left, one) => arena.keep(and(left, one))) : arena.keep(orMany(included));
-  }
-  if (filter.exclude.length > 0) passed = arena.keep(andNot(passed, arena.keep(orMany(filter.exclude.map(of)))));
-  return passed;
+  const holding = [...filter.terms.map(of), ...filter.conditions.map((node) => evaluate(evaluation, node, domain).bitmap)];
+  if (filter.isExcluded) return arena.keep(andNot(domain, arena.keep(orMany(holding))));
+  return filter.all ? holding.reduce((left, one) => arena.keep(and(left, one))) : arena.keep(orMany(holding));
 }
 
 export interface Filtered {

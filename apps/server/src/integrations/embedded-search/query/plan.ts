@@ -155,22 +155,32 @@ function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, P
     return [{ kind: 'range', facet: filter.facet, field, min, max, missing }];
   }
   if (facet.kind !== 'values') throw bad(`the facet ${filter.facet} has a range, not values`);
-  bounded(filter.include.length + (filter.exclude?.length ?? 0) <= bounds.values, 'a filter has too many values');
+  const { includeNodes = [], excludeNodes = [], match = operatorMatch(facet) } = filter;
+  const count = filter.include.length + (filter.exclude?.length ?? 0) + includeNodes.length + excludeNodes.length;
+  bounded(count <= bounds.values, 'a filter has too many values');
+  const nodes = (of: readonly QueryNode[]): PlanNode[] => of.map((node) => planNode(planning, node, { depth: 1, explained: false }));
   const numbers = (values: readonly string[] = []): number[] => values.map((value) => planning.terms.find(field, value));
-  const part = (include: number[], exclude: number[]): PlanFilter => ({
+  const part = (isExcluded: boolean, terms: number[], conditions: PlanNode[]): PlanFilter => ({
     kind: 'values',
     facet: filter.facet,
     field,
-    all: facet.operator === 'and',
-    include,
-    exclude,
+    isExcluded,
+    all: match === 'all',
+    terms,
+    conditions,
     sets: sets.get(filter.facet) ?? [],
   });
-  const [include, exclude] = [numbers(filter.include), numbers(filter.exclude)];
-  return [...(include.length > 0 ? [part(include, [])] : []), ...(exclude.length > 0 ? [part([], exclude)] : [])];
+  const parts = [part(false, numbers(filter.include), nodes(includeNodes)), part(true, numbers(filter.exclude), nodes(excludeNodes))];
+  return parts.filter((one) => one.kind === 'values' && one.terms.length + one.conditions.length > 0);
 }
 
-const termsExcluded = (filter: PlanFilter): readonly number[] => (filter.kind === 'values' ? filter.exclude : []);
+const operatorMatch = (facet: Extract<FacetField, { kind: 'values' }>) => (facet.operator === 'and' ? 'all' : 'any');
+
+const isExclusion = (filter: PlanFilter): boolean => filter.kind === 'values' && filter.isExcluded;
+const termsExcluded = (filter: PlanFilter): readonly number[] => (filter.kind === 'values' && filter.isExcluded ? filter.terms : []);
+
+const matchesAny = (facet: Extract<FacetField, { kind: 'values' }>, filter: FacetFilter | undefined): boolean =>
+  (filter?.kind === 'values' ? (filter.match ?? operatorMatch(facet)) : operatorMatch(facet)) === 'any';
 
 function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, PlanSet[]> {
   const byFacet = new Map<string, PlanSet[]>();
@@ -211,11 +221,12 @@ export function planSearch(
   const sets = planSets(planning, options.sets ?? []);
   const filters = (options.filters ?? []).flatMap((filter) => planFilter(planning, filter, sets));
   const own = (facet: string): number[] => filters.flatMap((filter, index) => (filter.facet === facet ? [index] : []));
-  const chosen = (facet: string): number[] => own(facet).filter((index) => termsExcluded(filters[index]!).length === 0);
+  const chosen = (facet: string): number[] => own(facet).filter((index) => !isExclusion(filters[index]!));
+  const matchOf = (name: string) => options.filters?.find((filter) => filter.facet === name && filter.kind === 'values');
   const facets = (options.facets ?? []).map(({ facet: name }): PlanFacet => {
     const facet = known<FacetField>('facet', schema.facets, name);
     if (facet.kind !== 'values') throw bad(`the facet ${name} has no values to count`);
-    const isAny = facet.operator === 'or';
+    const isAny = matchesAny(facet, matchOf(name));
     const excluded = isAny ? own(name).flatMap((index) => termsExcluded(filters[index]!)) : [];
     return {
       facet: name,

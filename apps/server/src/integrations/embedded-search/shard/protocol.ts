@@ -44,9 +44,11 @@ export type PlanFilter =
       kind: 'values';
       facet: string;
       field: string;
+      isExcluded: boolean;
+      /** Of an inclusion: all must match, not any. */
       all: boolean;
-      include: readonly number[];
-      exclude: readonly number[];
+      terms: readonly number[];
+      conditions: readonly PlanNode[];
       sets: readonly PlanSet[];
     }
   | { kind: 'range'; facet: string; field: string; min: number; max: number; missing: boolean };

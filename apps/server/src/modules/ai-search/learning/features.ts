@@ -1,17 +1,15 @@
-import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
+import { type LanguageLevel, reachedLevels } from '@headwater/domain/query/language-levels';
 import type { TermData } from '@headwater/domain/query/term';
 import { buildDocument } from '#modules/search/public.ts';
 import type { ReadProfile } from '../store.ts';
 import { type FeatureField, fields } from './fields.ts';
 import type { Features } from './logistic.ts';
 
-const levels: readonly LanguageLevel[] = ['basic', 'intermediate', 'advanced', 'fluent', 'native'];
-
 export const levelFeature = (code: string, level: LanguageLevel) => `languageLevel:${code}:${level}`;
 
 function levelFeatures(profile: ReadProfile): string[] {
   return profile.data.languages.flatMap(({ code, level }) =>
-    level ? levels.slice(0, levels.indexOf(level) + 1).map((reached) => levelFeature(code.toLowerCase(), reached)) : [],
+    level ? reachedLevels(level).map((reached) => levelFeature(code.toLowerCase(), reached)) : [],
   );
 }
 

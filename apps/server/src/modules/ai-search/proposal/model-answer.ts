@@ -20,6 +20,7 @@ export const modelAnswer = z.object({
     z.object({
       name,
       excluded,
+      need: z.enum(['all', 'any']).default('all'),
       level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullable().default(null),
     }),
   ),
@@ -33,8 +34,8 @@ export type ModelAnswer = z.infer<typeof modelAnswer>;
 
 export const task = `You turn a recruiter's request into search conditions. Answer with JSON of the given schema only.
 Use only what the request says; never add conditions. Write names of titles, skills, places, companies, industries and languages in English,
-in their usual form ("Go", "Backend developer", "Saint Petersburg"). "excluded" is true for what must not be. A skill's "need" is "all" when
-it is required, "any" when it is one of alternatives, "nice" when it is only wished for; "years" is its least years of use.
+in their usual form ("Go", "Backend developer", "Saint Petersburg"). "excluded" is true for what must not be. The "need" of a skill or
+language is "all" when it is required, "any" when it is one of alternatives; "nice" when a skill is only wished for; "years" is its least years of use.
 "experience" is years of work in all. Leave lists empty and values null for what the request does not say.`;
 
 const kinds: Record<'titles' | 'skills' | 'places' | 'companies' | 'industries' | 'languages', readonly NameKind[]> = {
@@ -83,7 +84,12 @@ export function readModelAnswer(answer: ModelAnswer, lexicon: Lexicon): PlainQue
   }));
   take('companies', answer.companies, (thing, { current }) => ({ ...thing, kind: 'company', isCurrent: current }));
   take('industries', answer.industries, (thing) => ({ ...thing, kind: 'industry' }));
-  take('languages', answer.languages, (thing, { level }) => ({ ...thing, kind: 'language', level: level ?? undefined }));
+  take('languages', answer.languages, (thing, { level, need }) => ({
+    ...thing,
+    kind: 'language',
+    level: level ?? undefined,
+    ...(need === 'any' && !thing.isExcluded ? { isAlternative: true } : {}),
+  }));
   for (const { name: said, excluded: isExcluded } of answer.schools) {
     const school = lexicon.school(said);
     if (school) slots.push({ kind: 'school', ...school, isExcluded });

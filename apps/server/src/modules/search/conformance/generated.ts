@@ -143,13 +143,20 @@ export function treeOf(schema: SearchSchema, largestId: number): fc.Arbitrary<Qu
 const facetsOf = (schema: SearchSchema, kind: 'values' | 'range'): string[] =>
   Object.keys(schema.facets).filter((name) => schema.facets[name]?.kind === kind);
 
-function filterOf(schema: SearchSchema): fc.Arbitrary<FacetFilter> {
-  const chosen = fc.record({
-    kind: fc.constant('values' as const),
-    facet: fc.constantFrom(...facetsOf(schema, 'values')),
-    include: some([...values, 'special'], 2),
-    exclude: some([...values, 'special'], 1),
-  });
+function filterOf(schema: SearchSchema, largestId: number): fc.Arbitrary<FacetFilter> {
+  const conditions = fc.array(leafOf(schema, largestId), { maxLength: 2 });
+  const chosen = fc.record(
+    {
+      kind: fc.constant('values' as const),
+      facet: fc.constantFrom(...facetsOf(schema, 'values')),
+      include: some([...values, 'special'], 2),
+      exclude: some([...values, 'special'], 1),
+      includeNodes: conditions,
+      excludeNodes: conditions,
+      match: fc.constantFrom('any' as const, 'all' as const),
+    },
+    { requiredKeys: ['kind', 'facet', 'include', 'exclude'] },
+  );
   const range = fc.record(
     {
       kind: fc.constant('range' as const),
@@ -190,7 +197,7 @@ export function optionsOf(schema: SearchSchema, largestId: number): fc.Arbitrary
   });
   return fc.record({
     scope: fc.record({ companyId: fc.constantFrom(null, 1, 2, 3) }),
-    filters: fc.array(filterOf(schema), { maxLength: 3 }),
+    filters: fc.array(filterOf(schema, largestId), { maxLength: 3 }),
     sets: fc.array(setOf(schema, largestId), { maxLength: 2 }),
     sort,
     page: fc.integer({ min: 1, max: 3 }),

@@ -55,7 +55,7 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
   const passing: Passing = (without, keepsExcluded = false) => {
     const left = filters.flatMap((filter): FacetFilter[] => {
       if (filter.facet !== without) return [filter];
-      return keepsExcluded && filter.kind === 'values' ? [{ ...filter, include: [] }] : [];
+      return keepsExcluded && filter.kind === 'values' ? [{ ...filter, include: [], includeNodes: [] }] : [];
     });
     return base.filter((document) => left.every((filter) => passes({ schema, sets }, filter, document)));
   };
@@ -99,10 +99,17 @@ function passes(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, filt
     return value >= (filter.min ?? -Infinity) && value <= (filter.max ?? Infinity);
   }
   const values = new Set(facetValuesOf(rules, filter.facet, document));
-  const { include, exclude = [] } = filter;
-  const every = facet.kind === 'values' && facet.operator === 'and';
-  const isIncluded = every ? include.every((value) => values.has(value)) : include.some((value) => values.has(value));
-  return (include.length === 0 || isIncluded) && !exclude.some((value) => values.has(value));
+  const { include, exclude = [], includeNodes = [], excludeNodes = [] } = filter;
+  const holds = (node: QueryNode) => matches(rules.schema, node, document);
+  const included = [...include.map((value) => values.has(value)), ...includeNodes.map(holds)];
+  const excluded = [...exclude.map((value) => values.has(value)), ...excludeNodes.map(holds)];
+  const isIncluded = matchOf(rules.schema, filter) === 'all' ? included.every(Boolean) : included.some(Boolean);
+  return (included.length === 0 || isIncluded) && !excluded.some(Boolean);
+}
+
+function matchOf(schema: SearchSchema, { facet, match }: { facet: string; match?: 'any' | 'all' | undefined }): 'any' | 'all' {
+  const field = schema.facets[facet]!;
+  return match ?? (field.kind === 'values' && field.operator === 'and' ? 'all' : 'any');
 }
 
 function countValues(documents: readonly SearchDocument[], values: (document: SearchDocument) => readonly string[]): Map<string, number> {
@@ -124,8 +131,8 @@ function countFacet(
   request: FacetRequest,
   passing: Passing,
 ): FacetCount[] {
-  const facet = rules.schema.facets[request.facet]!;
-  const own = facet.kind === 'values' && facet.operator === 'or';
+  const filter = rules.filters.find((one) => one.facet === request.facet && one.kind === 'values');
+  const own = matchOf(rules.schema, filter?.kind === 'values' ? filter : { facet: request.facet }) === 'any';
   const valuesOf = (document: SearchDocument): string[] => facetValuesOf(rules, request.facet, document);
   const counts = countValues(own ? passing(request.facet, true) : passing(), valuesOf);
   const excluded = rules.filters.flatMap((filter) =>

@@ -48,6 +48,20 @@ describe('buildDocument', () => {
     expect(document({}).terms['seniorityLevel']).toEqual([]);
   });
 
+  it('[FLT-016] takes the level from the present title, and from years where no title names one', () => {
+    const levelOf = (...jobs: ReturnType<typeof held>[]) => document({ positions: jobs }).terms['seniorityLevel'];
+    expect(levelOf(held('2010-01', null, 'Junior Developer'))).toEqual(['junior']);
+    expect(levelOf(held('2026-01', null, 'Senior Developer'))).toEqual(['senior']);
+    expect(levelOf(held('2025-06', null, 'Developer'), held('2010-01', '2025-05', 'Senior Developer'))).toEqual(['senior']);
+    expect(levelOf(held('2024-06', null, 'Developer'), held('2024-01', '2024-05', 'Senior Developer'))).toEqual(['middle']);
+    expect(levelOf(held('2026-01', null, 'Advisor'), held('2025-01', null, 'Lead Developer'))).toEqual(['senior']);
+  });
+
+  it('[FLT-038] reaches each lower level of a spoken language', () => {
+    const languages = [{ code: 'DE', level: 'advanced' }, { code: 'en' }];
+    expect(document({ languages }).terms['languageLevel']).toEqual(['de:advanced', 'de:intermediate', 'de:basic']);
+  });
+
   it('uses the latest employer as current if no position is current', () => {
     const ended = careerOf(
       profileData.parse({ positions: [held('2010-01', '2012-01', 'Old'), held('2012-01', '2020-01', 'Last')] }).positions,

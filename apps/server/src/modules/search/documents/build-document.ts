@@ -3,11 +3,13 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import { ageOf } from '@headwater/domain/profiles/age';
 import { experienceMonths, monthsOnLastPosition } from '@headwater/domain/profiles/careers';
 import { seniorityOf } from '@headwater/domain/query/facets';
+import { reachedLevels } from '@headwater/domain/query/language-levels';
+import { seniorityOfTitle } from '@headwater/domain/query/seniority';
 import { cityById } from '@headwater/reference/cities';
 import type { GeoPoint, SearchDocument } from '../port.ts';
 import { regionValue, valueOf } from '../reference-ids.ts';
 import { otherReadings } from '@headwater/domain/names/person-name-key';
-import { careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
+import { type Career, careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
 import { handlesOf } from './profile-handles.ts';
 import { skillTerms } from './skills.ts';
 
@@ -116,6 +118,13 @@ function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string
   };
 }
 
+/** The title of the present job decides; years only where no present title names a level. */
+function seniorityTerms({ current }: Career, months: number | undefined): string[] {
+  const said = current.map(({ title }) => seniorityOfTitle(title)).find((level) => level !== undefined);
+  if (said !== undefined) return [said];
+  return months === undefined ? [] : [seniorityOf(months)];
+}
+
 export function buildDocument({ id, companyId, data, updatedAt, contacts }: ProfileForSearch, today: Date): SearchDocument {
   const career = careerOf(data.positions, today);
   const { location, place } = placesOf(data.locations);
@@ -127,7 +136,10 @@ export function buildDocument({ id, companyId, data, updatedAt, contacts }: Prof
     location,
     language: data.languages.map((language) => language.code.toLowerCase()),
     site: data.links.map((link) => link.domain.toLowerCase()).filter(Boolean),
-    seniorityLevel: numbers['experience'] === undefined ? [] : [seniorityOf(numbers['experience'])],
+    languageLevel: data.languages.flatMap(({ code, level }) =>
+      level ? reachedLevels(level).map((reached) => `${code.toLowerCase()}:${reached}`) : [],
+    ),
+    seniorityLevel: seniorityTerms(career, numbers['experience']),
     education: data.educations.map((education) => valueOf(education.university_id, education.institution)),
     educationLevel: data.educations.flatMap((education) => education.level ?? []),
     gender: [data.gender ?? 'unknown'],

@@ -42,6 +42,7 @@ export function careerTerms({ current, past }: Career, industry: string | null |
     pastPosition: titleIds(past),
     company: companyValues(all),
     lastCompany: latest ? companyValues([latest]) : [],
+    pastCompany: companyValues(past),
     companySizeCurrent: sizes(current),
     companySizePast: sizes(past),
     companySizeAny: sizes(all),

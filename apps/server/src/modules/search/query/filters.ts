@@ -1,7 +1,7 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import { companySizeScope, type Facet, factorOf, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
 import { defaultDays } from '@headwater/domain/query/general-facet';
-import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
+import { type FacetFilterState, type Filters, type FilterRange, type FilterValue, letsInMissing } from '@headwater/domain/query/filters';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { currentCompanyId } from '../reference-ids.ts';
 
@@ -26,24 +26,40 @@ function rangeFilter(facet: RangeFacet, range: FilterRange, missing: boolean): F
   };
 }
 
-function valuesFilter(facet: string, values: FacetFilterState['values']): FacetFilter[] {
-  const include = values.filter((value) => !value.is_excluded).map((value) => value.id);
-  const exclude = values.filter((value) => value.is_excluded).map((value) => value.id);
-  return include.length + exclude.length === 0 ? [] : [{ kind: 'values', facet, include, exclude }];
+type Values = Pick<FacetFilterState, 'values' | 'match'>;
+type NodeOf = (value: FilterValue) => QueryNode | undefined;
+
+/** `nodeOf`: values that are conditions of their own. */
+function valuesFilter(facet: string, { values, match }: Values, nodeOf: NodeOf = () => undefined): FacetFilter[] {
+  if (values.length === 0) return [];
+  const part = (isExcluded: boolean) => {
+    const chosen = values.filter((value) => (value.is_excluded === true) === isExcluded);
+    return {
+      ids: chosen.filter((value) => !nodeOf(value)).map(({ id }) => id),
+      nodes: chosen.flatMap((value) => nodeOf(value) ?? []),
+    };
+  };
+  const [included, excluded] = [part(false), part(true)];
+  return [
+    {
+      kind: 'values',
+      facet,
+      include: included.ids,
+      exclude: excluded.ids,
+      ...(included.nodes.length > 0 ? { includeNodes: included.nodes } : {}),
+      ...(excluded.nodes.length > 0 ? { excludeNodes: excluded.nodes } : {}),
+      ...(match ? { match } : {}),
+    },
+  ];
 }
 
 /** Saved searches may contain ids of an earlier company list. */
 export const withCurrentCompanies = (filters: Filters): FacetFilterState[] =>
   filters.map((filter) => {
-    if (filter.facet !== 'lastCompany') return filter;
+    if (filter.facet !== 'lastCompany' && filter.facet !== 'pastCompany') return filter;
     const values = filter.values.map((value) => ({ ...value, id: currentCompanyId(value.id) }));
     return { ...filter, values: [...new Map(values.map((value) => [value.id, value])).values()] };
   });
-
-export interface BuiltFilters {
-  filters: FacetFilter[];
-  extra: QueryNode[];
-}
 
 /** `mltrDays`: likely to respond and updated within the given days. */
 function likelyToRespond(days: number, now: Date): QueryNode {
@@ -57,36 +73,23 @@ function likelyToRespond(days: number, now: Date): QueryNode {
   };
 }
 
-export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: Date): BuiltFilters {
-  const built: BuiltFilters = { filters: [], extra: [] };
+const spokenNode: NodeOf = ({ id, level }) => (level ? { op: 'term', field: 'languageLevel', value: `${id}:${level}` } : undefined);
+
+export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: Date): FacetFilter[] {
   const known = new Set(sets.filter((set) => set.facet === 'general').map((set) => set.value));
-  for (const filter of filters) {
-    const { facet, values, range } = filter;
-    if (isRangeFacet(facet)) {
-      if (range) built.filters.push(rangeFilter(facet, range, letsInMissing(filter)));
-      continue;
-    }
+  const generalNode: NodeOf = ({ id, days }) => (id === 'mltrDays' ? likelyToRespond(days ?? defaultDays, now) : undefined);
+  return filters.flatMap((filter) => {
+    const { facet, values, range, match } = filter;
+    if (isRangeFacet(facet)) return range ? [rangeFilter(facet, range, letsInMissing(filter))] : [];
     if (facet === 'companySize') {
       const sizes = values.filter((value) => value.id !== 'curr' && value.id !== 'prev');
-      built.filters.push(...valuesFilter(indexFacet(facet, filters), sizes));
-      continue;
+      return valuesFilter(indexFacet(facet, filters), { values: sizes });
     }
-    if (facet !== 'general') {
-      built.filters.push(...valuesFilter(facet, values));
-      continue;
-    }
-    for (const value of values.filter((item) => item.id === 'mltrDays')) {
-      const node = likelyToRespond(value.days ?? defaultDays, now);
-      built.extra.push(value.is_excluded ? { op: 'not', of: node } : node);
-    }
-    built.filters.push(
-      ...valuesFilter(
-        facet,
-        values.filter((item) => storedItems.includes(item.id) || known.has(item.id)),
-      ),
-    );
-  }
-  return built;
+    if (facet === 'language') return valuesFilter(facet, filter, spokenNode);
+    if (facet !== 'general') return valuesFilter(facet, filter);
+    const searched = values.filter(({ id }) => id === 'mltrDays' || storedItems.includes(id) || known.has(id));
+    return valuesFilter(facet, { values: searched, match }, generalNode);
+  });
 }
 
 export const companyItems = (filters: Filters) =>

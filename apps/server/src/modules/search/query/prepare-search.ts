@@ -142,12 +142,8 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     folderId: folder?.id ?? null,
     now,
   });
-  const built = buildFilters(enabled, sets, now);
   const companyIds = await companyTerms(tx, actor, { terms, guesses: guesses.allowed });
-  const nodeOf = (part: QueryTree | undefined): QueryNode => {
-    const main = buildTree({ tree: part, terms, companyIds });
-    return built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main;
-  };
+  const nodeOf = (part: QueryTree | undefined): QueryNode => buildTree({ tree: part, terms, companyIds });
   const unguessed =
     guesses.refused.length > 0 ? [{ kind: 'term' as const, text: message('closed_contacts_not_searched', actor.language) }] : [];
   const ai = entities.flatMap((entity) => (entity.type === 'AI' ? [{ kind: 'term' as const, text: entity.text }] : []));
@@ -157,7 +153,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     states: enabled,
     tree: nodeOf(tree),
     without: (gone) => nodeOf(tree && withoutTerms(tree, gone)),
-    filters: built.filters,
+    filters: buildFilters(enabled, sets, now),
     sets,
     gdpr,
     excluded: [...ai, ...unguessed, ...excluded],

@@ -8,7 +8,7 @@ import { handleKey } from '../documents/profile-handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
 import { genericJob, type Job } from './generic-job-words.ts';
-import { levelNamed, levelWords, splitLevel } from './level-words.ts';
+import { levelNamed, splitLevel } from '@headwater/domain/query/seniority';
 import { skillNode } from './skill-nodes.ts';
 import { nameWordNode } from './name-nodes.ts';
 import { allTexts, inFields } from './text-nodes.ts';
@@ -41,23 +41,13 @@ function jobNode(term: TermData, { words, titles, technology }: Job, tag: string
   return { op: 'and', of: [called, skillNode(skill, tag)] };
 }
 
-/** The level in the title; by years for titles without a level. */
+/** The level of the present job, or a word of the level in one of these titles. */
 function levelNode(
-  { words, level }: NonNullable<ReturnType<typeof levelNamed>>,
+  { words, level, isNarrow }: NonNullable<ReturnType<typeof levelNamed>>,
   { fields, tag }: { fields: readonly string[]; tag: string },
 ): QueryNode {
-  const said = (of: readonly string[], among: readonly string[]): QueryNode[] =>
-    of.flatMap((text) => among.map((field): QueryNode => ({ op: 'word', field, text, mode: 'exact', tag })));
-  const byTitle = said(words, fields);
-  if (level === undefined) return anyOf(byTitle);
-  const byYears: QueryNode = {
-    op: 'and',
-    of: [
-      { op: 'term', field: 'seniorityLevel', value: level, tag },
-      { op: 'not', of: anyOf(said(levelWords, ['currentTitle'])) },
-    ],
-  };
-  return anyOf([...byTitle, byYears]);
+  const said = words.flatMap((text) => fields.map((field): QueryNode => ({ op: 'word', field, text, mode: 'exact', tag })));
+  return anyOf([...said, ...(isNarrow ? [] : [{ op: 'term', field: 'seniorityLevel', value: level, tag } as const])]);
 }
 
 /** A leading level is a condition of its own: few people write "Senior Go developer". */
@@ -88,15 +78,24 @@ function jobTitleNode(term: TermData, tag: string): QueryNode {
   return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost)), ...alike]);
 }
 
+const companyTexts = {
+  companySearch: ['currentCompany', 'pastCompany'],
+  lastCompanySearch: ['currentCompany'],
+  pastCompanySearch: ['pastCompany'],
+} as const;
+const companyTerms = {
+  companySearch: ['lastCompany', 'company'],
+  lastCompanySearch: ['lastCompany'],
+  pastCompanySearch: ['pastCompany'],
+} as const;
+
 function companyNode(term: TermData, tag: string): QueryNode {
-  const isLast = term.field === 'lastCompanySearch';
-  const texts = isLast ? ['currentCompany'] : ['currentCompany', 'pastCompany'];
+  const texts = companyTexts[term.field as keyof typeof companyTexts];
   if (term.whithSynonym === false) return inFields(texts, term.text, { mode: 'exact', tag });
   const known = term.suggestion_id ? companyById(Number(term.suggestion_id)) : findCompany(term.text);
   const value = known ? String(known.id) : (term.suggestion_id ?? valueOf(undefined, term.text));
-  const fields = isLast ? ['lastCompany'] : ['lastCompany', 'company'];
   return anyOf([
-    ...fields.map((field): QueryNode => ({ op: 'term', field, value, tag })),
+    ...companyTerms[term.field as keyof typeof companyTerms].map((field): QueryNode => ({ op: 'term', field, value, tag })),
     inFields(texts, term.text, { mode: 'stem', tag }),
   ]);
 }
@@ -140,8 +139,7 @@ function anywhereNode(term: TermData, tag: string): QueryNode {
 const wordFields: Partial<Record<QueryField, readonly string[]>> = {
   position: ['currentTitle', 'pastTitle'],
   lastPosition: ['currentTitle'],
-  companySearch: ['currentCompany', 'pastCompany'],
-  lastCompanySearch: ['currentCompany'],
+  ...companyTexts,
   educationSearch: ['educationText'],
   text: allTexts,
 };
@@ -164,6 +162,7 @@ export function termNode(term: TermData, tag: string): QueryNode {
       return positionNode(term, tag);
     case 'companySearch':
     case 'lastCompanySearch':
+    case 'pastCompanySearch':
       return companyNode(term, tag);
     case 'educationSearch':
       return educationNode(term, tag);

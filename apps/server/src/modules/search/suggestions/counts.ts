@@ -13,6 +13,7 @@ const countedBy: Partial<Record<QueryField, FacetName>> = {
   locationRange: 'location',
   companySearch: 'lastCompany',
   lastCompanySearch: 'lastCompany',
+  pastCompanySearch: 'pastCompany',
   position: 'specialization',
   lastPosition: 'specialization',
   educationSearch: 'education',

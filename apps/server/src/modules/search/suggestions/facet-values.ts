@@ -9,6 +9,8 @@ const kinds: Partial<Record<Facet, ReferenceKind>> = {
   mainSkillHigh: 'skill',
   specialization: 'position',
   lastCompany: 'company',
+  pastCompany: 'company',
+  skill: 'skill',
   education: 'education',
   industry: 'industry',
   language: 'language',

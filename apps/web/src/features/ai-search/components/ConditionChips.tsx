@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMinus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import { type Chip, type ChipGroup, chipsOf, type Conditions, toggleChip, withoutChip } from '../model/chips.ts';
 import { useChipLabel } from './use-chip-label.ts';
@@ -52,7 +52,10 @@ function Group({ group, chips, onToggle, onRemove }: GroupProps) {
     <span className={classes.group}>
       <span className={classes.groupName}>{t(`group.${group}`)}</span>
       {shown.map((chip) => (
-        <ConditionChip key={chip.key} chip={chip} onToggle={() => onToggle(chip)} onRemove={() => onRemove(chip)} />
+        <Fragment key={chip.key}>
+          {chip.kind === 'value' && chip.or && <span className={classes.groupName}>{t('or')}</span>}
+          <ConditionChip chip={chip} onToggle={() => onToggle(chip)} onRemove={() => onRemove(chip)} />
+        </Fragment>
       ))}
       {shown.length < chips.length && (
         <UnstyledButton className={classes.more} onClick={() => setShowsAll(true)}>

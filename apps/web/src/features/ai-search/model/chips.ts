@@ -1,5 +1,5 @@
 import { isRangeFacet, type Facet } from '@headwater/domain/query/facets';
-import { canonicalFilters, type FacetFilterState, type FilterRange } from '@headwater/domain/query/filters';
+import { canonicalFilters, type FacetFilterState, type FilterRange, matchOf } from '@headwater/domain/query/filters';
 import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
 import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
@@ -20,6 +20,7 @@ export type ChipGroup =
   | 'location'
   | 'company'
   | 'current'
+  | 'past'
   | 'education'
   | 'text'
   | 'language'
@@ -39,7 +40,14 @@ interface ChipBase {
 export type Chip =
   | (ChipBase & { kind: 'term'; term: TermData })
   /** `ids`: values that were added together, such as the countries of a region. */
-  | (ChipBase & { kind: 'value'; facet: Facet; id: string; label: string; level?: Conditions['levels'][number]['level'] | undefined })
+  | (ChipBase & {
+      kind: 'value';
+      facet: Facet;
+      id: string;
+      label: string;
+      level?: Conditions['levels'][number]['level'] | undefined;
+      or?: boolean;
+    })
   | (ChipBase & { kind: 'range'; facet: 'experience'; range: FilterRange });
 
 const groups: Partial<Record<TermData['field'], ChipGroup>> = {
@@ -54,11 +62,12 @@ const groups: Partial<Record<TermData['field'], ChipGroup>> = {
   locationRange: 'location',
   companySearch: 'company',
   lastCompanySearch: 'current',
+  pastCompanySearch: 'past',
   educationSearch: 'education',
 };
 
 const order: readonly ChipGroup[] = [
-  'position', 'skill', 'any', 'nice', 'seniorityLevel', 'experience', 'location', 'company', 'current', 'industry', 'language', 'education',
+  'position', 'skill', 'any', 'nice', 'seniorityLevel', 'experience', 'location', 'company', 'current', 'past', 'industry', 'language', 'education',
   'educationLevel', 'contacts', 'general', 'text',
 ]; // prettier-ignore
 
@@ -79,8 +88,10 @@ function termChip(entity: QueryEntity, at: number): Chip[] {
   return [{ kind: 'term', key: `t${at}:${term.field}:${term.text}`, group, isExcluded, term }];
 }
 
-function filterChips({ facet, values, range }: FacetFilterState, { labels, levels }: Conditions): Chip[] {
-  const chips = values.map(({ id, is_excluded }): Chip => ({
+function filterChips(filter: FacetFilterState, { labels, levels }: Conditions): Chip[] {
+  const { facet, values, range } = filter;
+  const isAny = matchOf([filter], facet) === 'any';
+  const chips = values.map(({ id, is_excluded, level }, at): Chip => ({
     kind: 'value',
     key: `f:${facet}:${id}`,
     group: facet as ChipGroup,
@@ -88,7 +99,8 @@ function filterChips({ facet, values, range }: FacetFilterState, { labels, level
     facet,
     id,
     label: labels[`${facet}:${id}`] ?? id,
-    level: facet === 'language' ? levels.find((one) => one.code === id)?.level : undefined,
+    level: level ?? (facet === 'language' ? levels.find((one) => one.code === id)?.level : undefined),
+    or: isAny && at > 0 && !is_excluded && !values[at - 1]?.is_excluded,
   }));
   const ranges: Chip[] =
     range && facet === 'experience' ? [{ kind: 'range', key: 'experience', group: 'experience', isExcluded: false, facet, range }] : [];

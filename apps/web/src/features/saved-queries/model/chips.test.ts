@@ -29,12 +29,18 @@ describe('a stored search in words', () => {
       'Berlin within 40 km, Developer now, Go main skill, 3+ y',
     );
     expect(words('[{"locationRange":"Berlin","km":40}]', '', 'mi')).toBe('Berlin within 25 mi');
-    expect(words('["skill:Go","OR","(","skill:Rust","AND","text:big data",")"]')).toBe('Go, or, (, Rust, and, big data, )');
+    expect(words('["skill:Go","OR","(","skill:Rust","AND","text:big data",")"]')).toBe('Go or (Rust and big data)');
+    expect(words('["skill:Go","skill:Rust","skillAll:SQL","skillAll:Kafka","location:Bonn",{"locationRange":"Berlin","km":40}]')).toBe(
+      'Go or Rust, SQL all of, Kafka all of, Bonn or Berlin within 40 km',
+    );
     expect(words('[{"ai":"people who know Go"}]')).toBe('“people who know Go”');
   });
 
   it('[SAVQ-009] lists its filters by name', () => {
     expect(words('', 'language:en,-xx;age:25-40')).toBe('Age: 25–40, Languages: English, without Languages: xx');
+    expect(words('', 'language:~any,en~fluent,de;skill:1,2;site:a.io,b.io')).toBe(
+      'Languages: English (fluent) or de, Websites: a.io, b.io, Skills: 1 or 2',
+    );
     expect(words('', 'general:viewsTransformer=shown~7@folder,hasComment')).toContain('Shown in results (in the vacancy, 7 days)');
     expect(words('', 'experience:5-*,showWithoutExperience')).toBe('Experience, years: 5+, Experience not specified');
   });

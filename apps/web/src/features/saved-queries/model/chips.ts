@@ -1,6 +1,6 @@
 import { isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
 import { shownField } from '@headwater/domain/query/fields';
-import type { FacetFilterState, FilterRange, FilterValue } from '@headwater/domain/query/filters';
+import { type FacetFilterState, type FilterRange, type FilterValue, matchOf } from '@headwater/domain/query/filters';
 import { isGeneralItem } from '@headwater/domain/query/general-facet';
 import { locationRangeOptions } from '@headwater/domain/query/ranges';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
@@ -68,9 +68,15 @@ function rangeText({ min, max }: FilterRange): string {
   return max === null ? `${min}+` : `${min}–${max}`;
 }
 
+const nameOf = (facet: FacetFilterState['facet'], id: string, names: readonly FilterName[]) =>
+  names.find((name) => name.facet === facet && name.id === id)?.name ?? id;
+
 function valueText(facet: FacetFilterState['facet'], value: FilterValue, { names, t }: Wording & { names: readonly FilterName[] }): string {
   if (isRangeFacet(facet) && value.id === notSpecified[facet]) return t(`missing.${facet as RangeFacet}`, { ns: 'search' });
-  if (facet !== 'general') return names.find((name) => name.facet === facet && name.id === value.id)?.name ?? value.id;
+  if (facet !== 'general') {
+    const name = nameOf(facet, value.id, names);
+    return value.level ? `${name} (${t(`filters.levels.${value.level}`, { ns: 'search' })})` : name;
+  }
   const by = { user: t('chips.byUser'), company: t('chips.byCompany'), folder: t('chips.byFolder') };
   const notes = [value.by && by[value.by], value.days && t('chips.days', { count: value.days })].filter(Boolean).join(', ');
   const item = isGeneralItem(value.id) ? t(`general.${value.id}`, { ns: 'search' }) : value.id;
@@ -84,8 +90,9 @@ function chipsOfFilter(state: FacetFilterState, wording: Wording & { names: read
     values.filter((value) => (value.is_excluded === true) === isExcluded).map((value) => valueText(facet, value, wording));
   const included = [...(range ? [rangeText(range)] : []), ...wordsOf(false)];
   const excluded = wordsOf(true);
+  const join = matchOf([state], facet) === 'any' && !range ? ` ${wording.t('chips.OR')} ` : ', ';
   return [
-    ...(included.length > 0 ? [{ kind: 'filter' as const, label, text: included.join(', ') }] : []),
+    ...(included.length > 0 ? [{ kind: 'filter' as const, label, text: included.join(join) }] : []),
     ...(excluded.length > 0 ? [{ kind: 'filter' as const, label, text: excluded.join(', '), isExcluded: true }] : []),
   ];
 }
@@ -95,17 +102,33 @@ interface Search {
   filters: readonly FacetFilterState[];
 }
 
+/** Adjacent terms of one field are alternatives. */
+function isAlternative(entity: QueryEntity, before: QueryEntity | undefined): boolean {
+  if (entity.type !== 'APPLIED_TERM' || before?.type !== 'APPLIED_TERM') return false;
+  const [one, other] = [before.data, entity.data];
+  const required = one.field === 'skillAll' || one.field === 'preferableSkill';
+  const isPlace = shownField(one.field) === 'location' && shownField(other.field) === 'location';
+  return !required && !one.is_excluded && !other.is_excluded && (isPlace || one.field === other.field);
+}
+
 /** Terms before filters. */
 export const chipsOf = ({ query, filters }: Search, wording: Wording & { names: readonly FilterName[] }): Chip[] => [
-  ...query.flatMap((entity) => chipOfEntity(entity, wording)),
+  ...query.flatMap((entity, at): Chip[] => [
+    ...(isAlternative(entity, query[at - 1]) ? [{ kind: 'join' as const, text: wording.t('chips.OR') }] : []),
+    ...chipOfEntity(entity, wording),
+  ]),
   ...filters.flatMap((state) => chipsOfFilter(state, wording)),
 ];
 
 /** The chips as one line, for screen readers and titles. */
-export const wordsOf = (chips: readonly Chip[], t: Wording['t']): string =>
-  chips
-    .map(({ kind, text, label, note, isExcluded }) => {
-      const words = [label && `${label}:`, text, note].filter(Boolean).join(' ');
-      return kind !== 'join' && isExcluded ? t('chips.none', { label: words }) : words;
-    })
-    .join(', ');
+export function wordsOf(chips: readonly Chip[], t: Wording['t']): string {
+  let line = '';
+  for (const [at, { kind, text, label, note, isExcluded }] of chips.entries()) {
+    const words = [label && `${label}:`, text, note].filter(Boolean).join(' ');
+    const said = kind !== 'join' && isExcluded ? t('chips.none', { label: words }) : words;
+    const isJoined = kind === 'join' || chips[at - 1]?.kind === 'join';
+    const space = line === '' || line.endsWith('(') || said === ')' ? '' : isJoined ? ' ' : ', ';
+    line += space + said;
+  }
+  return line;
+}

@@ -71,7 +71,7 @@ export const withField = (line: QueryLine, field: QueryField): QueryLine => ({
 export const lineModes: Partial<Record<FormField, readonly QueryField[]>> = {
   position: ['position', 'lastPosition'],
   skill: ['skill', 'skillAll', 'mainSkillHigh', 'preferableSkill'],
-  companySearch: ['companySearch', 'lastCompanySearch'],
+  companySearch: ['companySearch', 'lastCompanySearch', 'pastCompanySearch'],
 };
 
 export interface ChipGroup {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
+import { canonicalFilters, type FacetFilterState, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
 import { defaultDays, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -9,16 +9,20 @@ import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
 import { FacetValues } from './FacetValues.tsx';
+import { useMatch } from './use-match.ts';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
 const GeneralDetails = lazyPart(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
+const MatchSwitch = lazyPart(() => import('./MatchSwitch.tsx'), 'MatchSwitch');
 
 /** FLT-018 to FLT-034. */
-export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
+export function GeneralFacet({ filters, search, onlyChecked, ready, ...props }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('general', search), enabled: ready });
+  const { match, withMatch, onMatch } = useMatch('general', { filters, onFilters: props.onFilters });
+  const onFilters = (next: FacetFilterState[]) => props.onFilters(withMatch(next));
   const chosen = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
   const counts = new Map(data?.answer.values.map((value) => [value.id, value.count]));
   const items = visibleGeneralItems(user).filter((item) => !onlyChecked || chosen.has(item));
@@ -56,6 +60,11 @@ export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }:
   );
   return (
     <>
+      {!onlyChecked && (
+        <Suspense fallback={<div className={classes.match} />}>
+          <MatchSwitch facet="general" match={match} onMatch={onMatch} />
+        </Suspense>
+      )}
       {rows}
       {error && !data && <FacetFailed onRetry={() => void refetch()} />}
     </>

@@ -1,17 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Facet, facetTypes } from '@headwater/domain/query/facets';
-import { filterOf, toggleValue } from '@headwater/domain/query/filters';
+import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery, type FacetValue } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
 import { FacetValues } from './FacetValues.tsx';
+import { useMatch } from './use-match.ts';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
+
+const LanguageDetails = lazyPart(() => import('./LanguageDetails.tsx'), 'LanguageDetails');
+const MatchSwitch = lazyPart(() => import('./MatchSwitch.tsx'), 'MatchSwitch');
 
 const few = 8;
 const searchFrom = 2;
@@ -23,7 +28,8 @@ export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) 
   const [debounced] = useDebouncedValue(text.trim(), 250);
   const searched = debounced.length >= searchFrom ? debounced : '';
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, props.search, searched), enabled: props.ready });
-  const { searchable } = facetTypes[facet];
+  const { searchable, switchable } = facetTypes[facet];
+  const { match, withMatch, onMatch } = useMatch(facet, props);
   if (error && !data) return <FacetFailed onRetry={() => void refetch()} />;
   return (
     <>
@@ -37,6 +43,11 @@ export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) 
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
+      {switchable && !props.onlyChecked && (
+        <Suspense fallback={<div className={classes.match} />}>
+          <MatchSwitch facet={facet} match={match} onMatch={onMatch} />
+        </Suspense>
+      )}
       {data ? (
         <Values
           key={searched}
@@ -46,6 +57,7 @@ export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) 
           dimmed={isPlaceholderData}
           isSearch={searched !== ''}
           {...props}
+          onFilters={(next) => props.onFilters(withMatch(next))}
         />
       ) : (
         <SkeletonText lines={5} />
@@ -65,6 +77,7 @@ interface ValuesProps extends FacetProps {
 function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, onlyChecked }: ValuesProps) {
   const { t } = useTranslation('search');
   const [isLong, setLong] = useState(false);
+  const replace = (value: FilterValue) => onFilters(canonicalFilters([...filters, { facet, values: [value] }]));
   const chosen = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
   const rows = onlyChecked ? values.filter((value) => chosen.has(value.id)) : values;
   const shown = isLong ? rows : rows.filter((value, index) => index < few || chosen.has(value.id));
@@ -74,7 +87,7 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
     <FacetValues label={t(`facets.${facet}`)} dimmed={dimmed}>
       {shown.map((value) => {
         const state = chosen.get(value.id);
-        return (
+        const row = (
           <ValueRow
             key={value.id}
             name={value.name}
@@ -84,6 +97,15 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
             onInclude={() => onFilters(toggleValue(filters, facet, { id: value.id }))}
             onExclude={() => onFilters(toggleValue(filters, facet, { id: value.id, is_excluded: true }))}
           />
+        );
+        if (facet !== 'language' || !state) return row;
+        return (
+          <li key={value.id} className={classes.general}>
+            <ul className={classes.values}>{row}</ul>
+            <Suspense fallback={<div className={classes.details} />}>
+              <LanguageDetails name={value.name} value={state} onValue={replace} />
+            </Suspense>
+          </li>
         );
       })}
       {(more > 0 || isLong) && rows.length > few && (

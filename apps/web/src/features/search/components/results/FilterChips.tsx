@@ -1,9 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type Facet, isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
-import { canonicalFilters, type FacetFilterState, type Filters } from '@headwater/domain/query/filters';
+import { canonicalFilters, type FacetFilterState, type Filters, matchOf } from '@headwater/domain/query/filters';
 import type { GeneralItem } from '@headwater/domain/query/general-facet';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -24,6 +24,8 @@ interface Chip {
   key: string;
   label: string;
   isExcluded: boolean;
+  /** An alternative to the chip before it. */
+  or?: boolean;
   rest: FacetFilterState[];
 }
 
@@ -49,15 +51,19 @@ function useChips({ filters, shown = filters, ...source }: FilterChipsProps): Ch
   return shown.flatMap((filter) => {
     const { facet, values } = filter;
     if (isRangeFacet(facet)) return filter.range ? [rangeChip(filter)] : [];
+    const joinsByOr = matchOf(shown, facet) === 'any';
+    const included = new Set(values.filter((value) => !value.is_excluded).map(({ id }) => id));
     return values
       .filter(({ id }) => facet !== 'companySize' || (id !== 'curr' && id !== 'prev'))
-      .map(({ id, is_excluded: isExcluded = false }) => {
+      .map(({ id, is_excluded: isExcluded = false, level }, at) => {
         const name = facet === 'general' ? t(`general.${id as GeneralItem}`) : nameOf(facet, id);
-        const words = facet === 'general' ? name : `${t(`facets.${facet}`)}: ${name}`;
+        const named = facet === 'general' ? name : `${t(`facets.${facet}`)}: ${name}`;
+        const words = level ? `${named}, ${t(`filters.levels.${level}`)}` : named;
         return {
           key: `${facet} ${id}`,
           label: isExcluded ? t('filters.not', { label: words }) : words,
           isExcluded,
+          or: at > 0 && !isExcluded && joinsByOr && included.has(values[at - 1]?.id ?? ''),
           rest: changed(filters, facet, (state) => without(state, id)),
         };
       });
@@ -77,18 +83,20 @@ export function FilterChips(props: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <fieldset aria-label={t('filters.active')} className={classes.chips}>
-      {chips.map(({ key, label, isExcluded, rest }) => (
-        <UnstyledButton
-          key={key}
-          className={classes.chip}
-          data-filter={key}
-          data-excluded={isExcluded || undefined}
-          aria-label={t('filters.remove', { label })}
-          onClick={() => props.onFilters(rest)}
-        >
-          <span className={classes.chipLabel}>{label}</span>
-          <IconX size={12} aria-hidden />
-        </UnstyledButton>
+      {chips.map(({ key, label, isExcluded, or, rest }) => (
+        <Fragment key={key}>
+          {or && <span className={classes.or}>{t('filters.or')}</span>}
+          <UnstyledButton
+            className={classes.chip}
+            data-filter={key}
+            data-excluded={isExcluded || undefined}
+            aria-label={t('filters.remove', { label })}
+            onClick={() => props.onFilters(rest)}
+          >
+            <span className={classes.chipLabel}>{label}</span>
+            <IconX size={12} aria-hidden />
+          </UnstyledButton>
+        </Fragment>
       ))}
       {chips.length > 1 && (
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onFilters([])}>
