@@ -19,7 +19,7 @@ async function readOwnLog(page: Page): Promise<void> {
     .first()
     .waitFor(patient);
   await page.goto(`${base}/company/events?kind=signed_in`);
-  await page.getByRole('textbox', { name: 'Search by person' }).fill('alice');
+  await page.getByRole('textbox', { name: 'Search by user or candidate' }).fill('alice');
   await page
     .getByRole('row', { name: /Alice Morgan.*Signed in/ })
     .first()

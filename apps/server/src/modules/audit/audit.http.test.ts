@@ -249,6 +249,21 @@ describe('the audit log', () => {
     expect(await entries('kind=exported&target_kind=audit')).toHaveLength(1);
   });
 
+  it('[DEC-14] finds who saw a person by the name of the person, in the list and in the table', async () => {
+    const name = { first_name: 'Zebulon', last_name: 'Quartermain' };
+    const [own = 0] = await addProfiles(here, 1, { companyId, input: name });
+    await recruiter.get(`/api/internal/profiles/${own}/`);
+    expect(await entries('person=zebulon%20quart')).toMatchObject([
+      { kind: 'profile_viewed', user: { id: worker.id }, target: { id: own } },
+    ]);
+    expect(String((await admin.get(`${path}export/?person=zebulon`)).body)).toContain('profile_viewed');
+    const elsewhere = await here.addCompany();
+    const foreign = await here.signIn(await here.addUser(elsewhere, 'admin'));
+    expect(await entries('person=zebulon', foreign)).toEqual([]);
+    // Staff read the log of the company, but not the names of its people.
+    expect(await entries(`person=zebulon&company_id=${companyId}`, staff)).toEqual([]);
+  });
+
   it('[DEC-14] exports names that look like formulas as text, for every spreadsheet locale', async () => {
     const names = ['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1', 'Иван;=HYPERLINK("http://x.test")', "Ann;@SUM(A1);=cmd|'/C calc'!A0"];
     for (const name of names) {

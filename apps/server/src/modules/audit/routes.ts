@@ -49,7 +49,7 @@ export function auditRoutes({ database, clock, exportTurns }: { database: Databa
       database.readAsSystem(async (tx) => {
         const chosen = await scoped(tx, actor, filter);
         const [count, rows] = await Promise.all([
-          countEntries(tx, chosen),
+          countEntries(tx, chosen, actor.company.id),
           listEntries(tx, chosen, { ...pageWindow(page, limit), namesFor: actor.company.id }),
         ]);
         return { entries: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
@@ -58,7 +58,8 @@ export function auditRoutes({ database, clock, exportTurns }: { database: Databa
     export: api.export.handler(async ({ input, context }) => {
       const chosen = await database.readAsSystem((tx) => scoped(tx, context.actor, input));
       const admission = admitAnswer(exportTurns, context);
-      const table = auditTable((before, limit) => database.readAsSystem((tx) => listEntries(tx, chosen, { limit, before })));
+      const namesFor = context.actor.company.id;
+      const table = auditTable((before, limit) => database.readAsSystem((tx) => listEntries(tx, chosen, { limit, before, namesFor })));
       const name = `audit-${clock.now().toISOString().slice(0, 10)}.csv`;
       return fileAnswer({ name, mediaType: mediaTypes['utf-8'], pieces: table, admission });
     }),

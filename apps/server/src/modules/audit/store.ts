@@ -83,7 +83,18 @@ export interface EntryRow {
 const nameOf = (alias: string) =>
   sql<string>`coalesce(nullif(concat_ws(' ', nullif(${sql.ref(`${alias}.first_name`)}, ''), nullif(${sql.ref(`${alias}.last_name`)}, '')), ''), ${sql.ref(`${alias}.email`)})`;
 
-function conditions({ company_id, person, kind, target_kind, target_id, date_from, date_to }: AuditFilter): RawBuilder<unknown> {
+/** Profiles that entries of the company are about, by their current name. The log itself has no names. */
+const namedProfiles = (companyId: number, like: string) => sql`(
+  select tp.id from profiles tp
+  where tp.id in (select s.target_id from audit_entries s where s.company_id = ${companyId} and s.target_kind = 'profile')
+    and (tp.company_id is null or tp.company_id = ${companyId})
+    and concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name') ilike ${like})`;
+
+/** `namesFor`: company that may see the names of profiles. */
+function conditions(
+  { company_id, person, kind, target_kind, target_id, date_from, date_to }: AuditFilter,
+  namesFor: number,
+): RawBuilder<unknown> {
   const like = containing(person);
   const people = sql`(select id from users where concat_ws(' ', first_name, last_name) ilike ${like} or email ilike ${like})`;
   const all = [
@@ -98,14 +109,17 @@ function conditions({ company_id, person, kind, target_kind, target_id, date_fro
       ? []
       : [
           sql`(e.user_id in ${people} or e.original_user_id in ${people} or (e.target_kind = 'user' and e.target_id in ${people})
-            or (e.user_id = ${scimUserId} and ${providerName} ilike ${like}))`,
+            or (e.user_id = ${scimUserId} and ${providerName} ilike ${like})
+            or (e.company_id = ${namesFor} and e.target_kind = 'profile' and e.target_id in ${namedProfiles(namesFor, like)}))`,
         ]),
   ];
   return sql.join(all, sql` and `);
 }
 
-export async function countEntries(tx: Tx, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from audit_entries e where ${conditions(filter)}`.execute(tx);
+export async function countEntries(tx: Tx, filter: AuditFilter, namesFor: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from audit_entries e where ${conditions(filter, namesFor)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -135,7 +149,7 @@ export async function listEntries(
       left join companies tc on e.target_kind = 'company' and tc.id = e.target_id
       left join profiles tp on e.target_kind = 'profile' and tp.id = e.target_id and e.company_id = ${namesFor}
         and (tp.company_id is null or tp.company_id = e.company_id)
-    where ${conditions(filter)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
+    where ${conditions(filter, namesFor)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
     order by e.id desc limit ${limit} offset ${offset}`.execute(tx);
   return rows;
 }

@@ -24,6 +24,11 @@ export async function findFitting(
   return rows.map((row) => row.id);
 }
 
+/** The history calls the API without sessions, so that nobody would have been seen. */
+export const markSeen = (tx: Tx, addresses: readonly string[]) =>
+  sql`update users set last_seen_at = (select max(at) from audit_entries where company_id = users.company_id and user_id = users.id)
+    where email = any(${addresses}::text[]) and last_seen_at is null`.execute(tx);
+
 export interface CourseOfPerson {
   vacancy: string;
   candidate_id: number;

@@ -4,7 +4,7 @@ import { readFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import type { Candidates } from '../candidates-port.ts';
 import type { Past } from '../past-port.ts';
-import { coursesOf, findFitting, namesByAddress } from '../store.ts';
+import { coursesOf, findFitting, markSeen, namesByAddress } from '../store.ts';
 import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
 import type { Simulation } from './answering.ts';
@@ -119,6 +119,12 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   }
   if (signal.aborted) return;
   await options.loadNewcomers();
+  await database.asSystem((tx) =>
+    markSeen(
+      tx,
+      (options.stories ?? demoStories).map(({ email }) => email),
+    ),
+  );
   await save({ ...progress, reached: until.toISOString(), isOver: true });
   options.say('The last weeks of the demo are there.');
 }

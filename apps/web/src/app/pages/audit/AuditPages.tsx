@@ -13,8 +13,8 @@ export function OwnAuditPage() {
   const { company_id: id, company_name: name } = useCurrentUser().company;
   usePageTitle(`${t('title')} · ${name}`);
   return (
-    <CompanyFrame id={undefined} title={name} isList>
-      <AuditList companyId={id} aside={<Retention />} />
+    <CompanyFrame id={undefined} title={name} isList actions={<Retention />}>
+      <AuditList companyId={id} />
     </CompanyFrame>
   );
 }

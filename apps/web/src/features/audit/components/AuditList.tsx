@@ -1,9 +1,9 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { ActionIcon, Anchor, Button } from '@mantine/core';
-import { IconFilter, IconShieldCheck } from '@tabler/icons-react';
+import { IconFilter, IconShieldCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AuditEntry } from '@headwater/contract/audit';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -42,6 +42,25 @@ function TargetFilterButton({ target: { kind, id, name } }: Pick<AuditEntry, 'ta
     >
       <IconFilter size={14} stroke={1.6} />
     </ActionIcon>
+  );
+}
+
+/** The name comes from the first entry, because the address of the page has the id only. */
+function ChosenTarget({ entry }: { entry: AuditEntry | undefined }) {
+  const { t } = useTranslation('audit');
+  const { shown, change } = useScreenParams(auditParams);
+  if (shown.id === undefined || shown.target === undefined) return null;
+  const name = entry?.target.name ?? `${t(`targetName.${shown.target}`)} ${shown.id}`;
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={t('all', { target: name })}
+      onClick={() => change({ target: undefined, id: undefined, page: 1 })}
+    >
+      {t('about', { target: name })}
+    </Button>
   );
 }
 
@@ -146,11 +165,10 @@ interface AuditListProps {
   /** Undefined: all companies, for staff. */
   companyId: number | undefined;
   ofAll?: boolean;
-  aside?: ReactNode;
 }
 
 /** DEC-14 */
-export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
+export function AuditList({ companyId, ofAll = false }: AuditListProps) {
   const { t } = useTranslation('audit');
   const { shown } = useScreenParams(auditParams);
   const query = useQuery(auditQuery(companyId, shown));
@@ -180,9 +198,9 @@ export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
         <ListFilters params={auditParams} filters={filters} />
         <DayFilters />
         <div className={classes.end}>
-          {aside}
           <ExportButton companyId={companyId} />
         </div>
+        <ChosenTarget entry={query.data?.entries[0]} />
       </div>
       <ListTable
         id="audit"
