@@ -125,7 +125,7 @@ describe('actions show running, success and failure', () => {
     await page.goto(`${base}/companies/${companyId}/employees/${id}`);
     await page.getByRole('heading', { name: 'Stan', level: 2 }).first().waitFor(patient);
     await page.getByLabel('Comment').fill('On trial');
-    const save = () => button(page, 'Save changes').click();
+    const save = () => button(page, 'Save').click();
     await checkActionStates(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
     await page.goto(`${base}/companies/${companyId}/employees/${id}/move-to-company`);
     await page.getByRole('heading', { name: 'Move Stan to another company' }).first().waitFor(patient);
@@ -161,9 +161,9 @@ describe('actions show running, success and failure', () => {
       const body = { title: `States ${fresh()}`, ...more };
       const { id } = (await send(page, { path, method: 'POST', body })) as { id: number };
       await page.goto(`${base}${screen}/${id}`);
-      await button(page, 'Save changes').waitFor(patient);
+      await button(page, 'Save').waitFor(patient);
       await page.getByLabel('Title').fill(`Saved ${fresh()}`);
-      const save = () => button(page, 'Save changes').click();
+      const save = () => button(page, 'Save').click();
       const saved = new RegExp(`${path}\\d+/$`);
       await checkActionStates(page, { path: saved, method: 'PUT', act: save, busy: form(page), of: 'form', done: 'Notification saved' });
       await send(page, { path: `${path}${id}/`, method: 'DELETE' });

@@ -53,7 +53,7 @@ async function changeCompany(page: Page): Promise<void> {
     method: 'PUT',
     body: { crm_link: 'https://crm.test', site: 'https://theirs.test' },
   });
-  const save = page.getByRole('button', { name: 'Save changes' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await page.getByText('Enter a valid link').first().waitFor(patient);
   await website.fill('https://mine.test');
@@ -81,13 +81,13 @@ async function removeToken(page: Page): Promise<void> {
   await page.getByText('Removed when you save').first().waitFor(patient);
   await page.getByRole('button', { name: 'Keep token' }).click();
   await page.getByLabel('CRM', { exact: true }).fill('https://crm.test/2');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
   expect(await hasToken()).toBe(true);
   await page.goto(`${base}/companies/${id}/update`);
   await page.getByRole('button', { name: 'Remove token' }).click();
   await picture(page, 'company-token-removed');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
   expect(await hasToken()).toBe(false);
 }
@@ -274,7 +274,7 @@ describe("the user's own company", () => {
     await page.getByText('Contacts a month', { exact: true }).first().waitFor(patient);
     await page.getByRole('link', { name: 'Settings' }).last().click();
     await page.getByLabel('Website').fill('https://demo.headwater.test');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('link', { name: 'demo.headwater.test' }).first().waitFor(patient);
     await page.getByRole('link', { name: 'Credit transactions' }).click();
     await page.getByText('No transactions').first().waitFor(patient);
@@ -287,7 +287,7 @@ describe("the user's own company", () => {
       const page = await visits.open('/company/update', { who: 'admin', ...look });
       const [label, save, asked] =
         look.language === 'en'
-          ? ['Require two-step verification', 'Save changes', 'Set up two-step verification for your own account first']
+          ? ['Require two-step verification', 'Save', 'Set up two-step verification for your own account first']
           : ['Требовать двухэтапный вход', 'Сохранить', 'Сначала настройте двухэтапный вход для своей учётной записи'];
       await page.getByRole('switch', { name: label }).click({ force: true });
       await page.getByRole('button', { name: save }).click();

@@ -51,10 +51,10 @@ async function changeEmployee(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Grace Hopper' }).first().waitFor(patient);
   await page.getByLabel('Phone', { exact: true }).fill('+1 555 0100');
   await page.getByLabel('Email').fill('admin@demo.headwater.test');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('This email is already in use').first().waitFor(patient);
   await page.getByLabel('Email').fill(`grace.${word}@employer.test`);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Grace Hopper').waitFor(patient);
 }
 
@@ -117,7 +117,7 @@ async function addHiringManager(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Henry' }).click();
   await page.getByLabel('Last name').fill('Manager');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Henry Manager').waitFor(patient);
 }
 
@@ -145,7 +145,7 @@ async function addAccountManager(page: Page): Promise<void> {
   await page.goto(`${base}/managers?search=${word}`);
   await page.getByRole('link', { name: `Mia${word}` }).click();
   await page.getByLabel('Comment').fill('Looks after agencies');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor(patient);
 }
 
@@ -177,7 +177,7 @@ async function addOwnEmployee(page: Page): Promise<void> {
   await page.getByText('Only the account manager of your company changes this.').first().waitFor(patient);
   expect(await page.getByRole('switch', { name: 'Search' }).isDisabled()).toBe(true);
   await page.getByLabel('Comment').fill('On trial');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor(patient);
 }
 

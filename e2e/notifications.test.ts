@@ -90,9 +90,9 @@ describe('system notifications', () => {
     const row = page.getByRole('row', { name: new RegExp(word) }).first();
     await row.getByText('Scheduled').waitFor(patient);
     await row.getByRole('link').click();
-    await page.getByRole('button', { name: 'Save changes' }).waitFor(patient);
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor(patient);
     await page.getByLabel('Title').fill(`Works ${word}`);
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Notification saved').first().waitFor(patient);
     await page
       .getByRole('link', { name: `Works ${word}` })

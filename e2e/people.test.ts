@@ -60,7 +60,7 @@ async function resendInvitations(page: Page): Promise<void> {
     await page.goto(`${base}${path}/${id}`);
     await page.getByRole('heading', { name: email, level: 2 }).first().waitFor(patient);
     await page.getByLabel('First name').fill('Pia');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.goto(`${base}${path}/${id}`);
     await page.getByRole('heading', { name: 'Pia', level: 2 }).first().waitFor(patient);
     await page.getByText('Not accepted yet').first().waitFor(patient);
@@ -117,7 +117,7 @@ async function limitHiringManager(page: Page): Promise<void> {
   expect(await open.allInnerTexts()).toEqual(['Hiring managers']);
   await page.getByLabel('Contacts', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Off', exact: true }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor(patient);
   const saved = await send(page, { path: `/api/v6/hiring_managers/${managerId}/` });
   expect(saved).toMatchObject({ hm_access: { contacts: false, tags: false } });

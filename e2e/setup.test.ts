@@ -122,7 +122,7 @@ describe('the first account', () => {
     await page.waitForURL(/\/companies\/\d+\/?$/, patient);
     await page.goto(`${page.url().replace(/\/$/, '')}/update`);
     await page.getByLabel('Telegram', { exact: true }).check();
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(/\/companies\/\d+\/?$/, patient);
     await page.goto(`${product.address}/telegram-messenger/manager`);
     await page.getByRole('heading', { name: 'SIM cards' }).first().waitFor(patient);
@@ -131,7 +131,7 @@ describe('the first account', () => {
     await page.goto(`${product.address}/company/employees/${(added as { id: number }).id}`);
     await page.getByLabel('Runs this installation').check();
     await expectReadable(page, 'runs-installation');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(/\/company\/employees\/?$/, patient);
     await page.getByRole('row', { name: /Grace.*Administrator · installation/ }).waitFor(patient);
   });

@@ -62,12 +62,12 @@ describe('single sign-on', () => {
   it('[ACC-060] [SSO-002] [SSO-014] [SSO-018] can be edited, and keeps an untyped secret', async () => {
     const page = await visits.open(of('/update'), { who: 'staff' });
     await page.getByLabel('Update interval, seconds').fill('');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Field is required').first().waitFor(patient);
     await expectReadable(page, 'sso-update');
     await page.getByLabel('Update interval, seconds').fill('900');
     expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('900 seconds').first().waitFor(patient);
     expect(await send(page, { path: `/sso/settings/?company_id=${id}` })).toMatchObject({
       settings: { config_update_interval: 900, has_client_secret: true, provider: 'Sandbox' },
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     const [theirs, mine] = [`theirs-${domain}`, `mine-${domain}`];
     const domains = page.getByLabel('Email domains');
     await domains.waitFor(patient);
-    const save = page.getByRole('button', { name: 'Save changes' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
     const settings = { path: '/sso/settings/', method: 'PATCH' };
     await send(page, { ...settings, body: { company_id: id, domains: `${domain}, ${theirs}` } });
     // A refused domain reveals nothing about the colleague's change.
@@ -226,7 +226,7 @@ describe('single sign-on', () => {
     await settings.getByLabel('Client ID').waitFor(patient);
     if (!(await required.isChecked())) {
       await required.press('Space');
-      await settings.getByRole('button', { name: 'Save changes' }).click();
+      await settings.getByRole('button', { name: 'Save', exact: true }).click();
     } else await settings.goto(`${base}${of('')}`);
     await settings.getByText('900 seconds').first().waitFor(patient);
     const kept = await visits.open('/login?next=/folders/');

@@ -1,11 +1,13 @@
 import { employeeRoles, employeeSorts, personStatuses, rolesOfKind } from '@headwater/domain/companies/people';
+import { signInWays } from '@headwater/domain/companies/social-sign-in';
 import { passwordFaults } from '@headwater/domain/passwords';
 import { hiringManagerSections, type HiringManagerAccess } from '@headwater/domain/permission-flags';
 import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
 import { displaySections } from './hiring-manager-settings.ts';
+import { fileAnswer, tableTypes } from './export-file.ts';
 import { type RouteMeta, route } from './route.ts';
-import { id, moment, name, optionalName, optionalText, pages, paging } from './validation.ts';
+import { flag, id, moment, name, optionalName, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/';
 const password = z
@@ -84,18 +86,21 @@ const employee = z.object({
   group: named.nullable(),
   date_joined: moment,
   last_seen_at: moment.nullable(),
+  last_sign_in: z.object({ at: moment, way: z.enum(signInWays) }).nullable(),
 });
 export type Employee = z.infer<typeof employee>;
 
 const listed = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(values)));
-const filter = {
-  ...paging,
+const chosen = {
   search: optionalText(255).optional(),
+  /** Whether the person has an authenticator app or a passkey. */
+  second_factor: flag.optional(),
   statuses: listed(personStatuses).default(['active', 'not_active']),
   sort: z.enum(employeeSorts).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 };
+const filter = { ...paging, ...chosen };
 const list = z.object({ employees: z.array(employee), count: z.number().int(), pages });
 export type EmployeeList = z.infer<typeof list>;
 
@@ -228,17 +233,28 @@ const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: strin
     .output(named),
 });
 
+const ofCompanyList = {
+  ...company,
+  /** EMP-067: `admin` includes administrators without search. */
+  roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]),
+};
+
 export const employees = {
   list: route({ method: 'GET', path: `${path}employees/`, summary: 'Who works in a company, by name', access: 'employees' })
-    .input(
-      z.object({
-        ...filter,
-        ...company,
-        /** EMP-067: `admin` includes administrators without search. */
-        roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]),
-      }),
-    )
+    .input(z.object({ ...filter, ...ofCompanyList }))
     .output(list),
+  export: route({
+    method: 'GET',
+    path: `${path}employees/export/`,
+    summary: 'People of a company as a table (CSV or XLSX)',
+    access: 'employees',
+    outputStructure: 'detailed',
+    csrf: true,
+    exports: 'company',
+    exportedPart: 'employees',
+  })
+    .input(z.object({ ...chosen, ...ofCompanyList, type: z.enum(tableTypes).default('csv') }))
+    .output(fileAnswer),
   listManagers: route({
     method: 'GET',
     path: `${path}managers/`,

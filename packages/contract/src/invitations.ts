@@ -2,7 +2,7 @@ import { passwordFaults } from '@headwater/domain/passwords';
 import { invitedRoles } from '@headwater/domain/roles';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { flag, id, moment, name, pages, paging } from './validation.ts';
+import { flag, id, moment, name, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/invitations/';
 const role = z.enum(invitedRoles);
@@ -74,6 +74,8 @@ export const invitations = {
         company_id: id.optional(),
         /** For recruiters; default: true. */
         can_search: flag.optional(),
+        /** Created if the company has none of this name. */
+        department: optionalText(255).optional(),
         language: language.optional(),
       }),
     )
@@ -107,4 +109,24 @@ export const invitations = {
   })
     .input(z.object({ id }))
     .output(invitation),
+  link: route({
+    method: 'POST',
+    path: `${path}{id}/link/`,
+    summary: 'Get a link that accepts an invitation, to hand over by other means than e-mail; an earlier link ends',
+    access: 'manage_employees',
+    refusal: 'ask_admin',
+    targets: { id: 'managed_invitation' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ url: z.string(), expires_at: moment })),
+  revoke: route({
+    method: 'DELETE',
+    path: `${path}{id}/`,
+    summary: 'Revoke an invitation: its links open nothing any more, and its seat is free',
+    access: 'manage_employees',
+    refusal: 'ask_admin',
+    targets: { id: 'managed_invitation' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({})),
 };

@@ -33,7 +33,7 @@ export interface RouteMeta {
   /** DEC-14: the audit log records the export before its first byte. */
   exports?: 'profile' | 'company' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | 'statistics' | undefined;
   /** Part of the target that is exported; the audit log shows its text in the group `field`. */
-  exportedPart?: 'api_calls' | undefined;
+  exportedPart?: 'api_calls' | 'employees' | 'companies' | undefined;
   limit?: 'sign_in' | undefined;
   errors?: readonly MessageKey[] | undefined;
 }

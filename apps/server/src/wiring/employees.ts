@@ -13,10 +13,12 @@ interface EmployeeNeeds {
   stopSending: EmployeeServices['stopSending'];
 }
 
-export const wireEmployees = ({ database, clock }: Core, { services, invitations, stopSending }: EmployeeNeeds) =>
+export const wireEmployees = ({ database, clock, exportTurns }: Core, { services, invitations, stopSending }: EmployeeNeeds) =>
   employeeRoutes({
     database,
     clock,
+    exportTurns,
+    addressTries: invitations.addressTries,
     openInvitations,
     resetFactors: (tx, user) => resetFactors(tx, services, user),
     stopSending,

@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { findToken } from '#modules/accounts/api-tokens/store.ts';
 import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
+import { createAddressTries } from '#modules/employees/public.ts';
 import { hasIdentity, shareLockRequirement, mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
@@ -19,6 +20,7 @@ export const createInvitationServices = (
   queueSystemEmail: systemMailQueue(secrets),
   sendsSystemMail: smtpUrl !== undefined,
   hasOtherWay: async (tx, userId) => (await findToken(tx, userId)) !== undefined || hasIdentity(tx, userId),
+  addressTries: createAddressTries(clock),
   emailLimit: createRateLimit({ clock, windowMs: hourMs }),
   secureCookies: env.HEADWATER_BEHIND_PROXY,
   shareLockRequirement,

@@ -151,7 +151,7 @@ describe('actions show running, success and failure', () => {
     await goThrough(server, {
       call: calls.save as typeof contract.systemNotifications.save,
       answer: (saved) => answerOf(contract.systemNotifications.save, { ...texts, ...saved }),
-      act: async () => hands.click(await button('Save changes')),
+      act: async () => hands.click(await button('Save')),
       of: 'form',
       done: 'Notification saved',
     });
@@ -170,7 +170,7 @@ describe('actions show running, success and failure', () => {
     await goThrough(server, {
       call: contract.employees.saveWorker,
       answer: () => stan,
-      act: async () => hands.click(await button('Save changes')),
+      act: async () => hands.click(await button('Save')),
       of: 'form',
       done: 'Saved',
     });

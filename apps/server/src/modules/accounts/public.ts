@@ -36,6 +36,7 @@ export {
   reclaimAddresses,
   type NewUserColumns,
   staffRankOf,
+  touchUser,
   type User,
   type UserColumns,
   yieldAddress,

@@ -18,8 +18,8 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-export const insertSession = (tx: Tx, session: NewSession) =>
-  tables(tx)
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tables(tx)
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
@@ -33,6 +33,12 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       expires_at: session.expiresAt,
     })
     .execute();
+  await tables(tx)
+    .updateTable('users')
+    .set({ last_sign_in_at: session.now, last_sign_in_way: session.way })
+    .where('id', '=', session.userId)
+    .execute();
+}
 
 const companyColumns = [
   'c.is_ext_company',

@@ -44,6 +44,8 @@ export type AccountTables = {
     is_address_released: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
+    last_sign_in_at: Date | null;
+    last_sign_in_way: SignInWay | null;
     phone: Generated<string>;
     additional_phone: Generated<string>;
     phone_extension: Generated<string>;
@@ -141,6 +143,6 @@ export type EmployedTables = Pick<AccountTables, 'users'>;
 export type UserTables = {
   users: Pick<
     AccountTables['users'],
-    'id' | 'first_name' | 'last_name' | 'role' | 'is_active' | 'email' | 'language' | 'can_search' | 'is_activated'
+    'id' | 'first_name' | 'last_name' | 'role' | 'is_active' | 'email' | 'language' | 'can_search' | 'is_activated' | 'is_address_pending'
   >;
 };

@@ -24,10 +24,13 @@ export async function findFitting(
   return rows.map((row) => row.id);
 }
 
-/** The history calls the API without sessions, so that nobody would have been seen. */
-export const markSeen = (tx: Tx, addresses: readonly string[]) =>
-  sql`update users set last_seen_at = (select max(at) from audit_entries where company_id = users.company_id and user_id = users.id)
-    where email = any(${addresses}::text[]) and last_seen_at is null`.execute(tx);
+/** Last action of each user who has no session. */
+export async function listLastActions(tx: Tx, addresses: readonly string[]): Promise<{ id: number; at: Date }[]> {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select users.id, max(entry.at) as at from users join audit_entries as entry on entry.company_id = users.company_id and entry.user_id = users.id
+    where users.email = any(${addresses}::text[]) and users.last_seen_at is null group by users.id`.execute(tx);
+  return rows;
+}
 
 export interface CourseOfPerson {
   vacancy: string;

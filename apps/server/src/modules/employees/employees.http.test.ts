@@ -76,7 +76,14 @@ describe('an employee', () => {
     const signedIn = await here.visitor().post('/api/v6/login/', { email: facts.email, password: 'Correct-Horse-8' });
     expect(signedIn.body.user).toMatchObject({ role: 'worker', can_search: true, api_manager: true, settings: { range_measure: 'mi' } });
     const saved = await admin.patch(`${path}workers/${made.body.id}/`, { phone: '', department_id: null, language: null });
-    expect(saved.body).toEqual({ ...made.body, phone: '', department: null, language: null, last_seen_at: saved.body.last_seen_at });
+    expect(saved.body).toEqual({
+      ...made.body,
+      phone: '',
+      department: null,
+      language: null,
+      last_seen_at: saved.body.last_seen_at,
+      last_sign_in: { way: 'password', at: expect.any(String) },
+    });
   });
 
   it('[EMP-029] [EMP-030] is named by its address until the invitation is accepted', async () => {

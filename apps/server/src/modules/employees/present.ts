@@ -39,6 +39,7 @@ const ownFacts = (row: EmployeeRow) => ({
   group: part(row.group_id, row.group_name),
   date_joined: row.date_joined.toISOString(),
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  last_sign_in: row.last_sign_in_at && row.last_sign_in_way ? { at: row.last_sign_in_at.toISOString(), way: row.last_sign_in_way } : null,
 });
 
 export async function presentEmployees(tx: Tx, { openInvitations }: EmployeeFacts, rows: readonly EmployeeRow[]): Promise<Employee[]> {

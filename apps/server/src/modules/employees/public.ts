@@ -1,3 +1,4 @@
+export { type AddressTries, createAddressTries } from './address-tries.ts';
 export { companyInReach } from './find-in-reach.ts';
 export { deleteGroup, departmentNamed, insertPart, renameGroup } from './part-store.ts';
 export { checkLastAdmin, checkSeats } from './check-seats.ts';

@@ -5,20 +5,22 @@ import { listedWith, type PersonKind } from '@headwater/domain/companies/people'
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { tableAnswer } from '#platform/export/table-answer.ts';
+import type { FairTurns } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { moveEmployee } from './actions/move-employee.ts';
 import { createEmployee, type EmployeeServices, removeEmployee, saveEmployee } from './actions/save-employee.ts';
 import { switchEmployee } from './actions/switch-employee.ts';
-import { createAddressTries } from './address-tries.ts';
 import { linkRoutes } from './link-routes.ts';
 import { partRoutes } from './part-routes.ts';
 import { type EmployeeFacts, presentEmployees } from './present.ts';
 import { companyInReach, employeeInReach, inReach, type Sought } from './find-in-reach.ts';
 import { type EmployeeFilter, type EmployeeRow, listEmployees } from './store.ts';
+import { peopleColumns, peopleText, readPeople } from './table.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
-type Services = EmployeeServices & EmployeeFacts;
+type Services = EmployeeServices & EmployeeFacts & { exportTurns: FairTurns };
 
 type Requested = Omit<EmployeeFilter, 'companyId' | 'limit' | 'offset'> & { page: number; per_page: number };
 
@@ -99,8 +101,7 @@ function otherRoutes(services: Services) {
   };
 }
 
-export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
-  const services: Services = { ...dependencies, addressTries: createAddressTries(dependencies.clock) };
+export function employeeRoutes(services: Services) {
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {
@@ -109,6 +110,24 @@ export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
         listPage(tx, services, { ...filter, roles: listedWith(roles), companyId: (await companyInReach(tx, actor, companyId)).id }),
       ),
     ),
+    export: api.export.handler(async ({ input: { company_id: companyId, roles, type, ...filter }, context }) => {
+      const { actor } = context;
+      const company = await inReach(database, actor, (tx) => companyInReach(tx, actor, companyId));
+      const chosen = { ...filter, roles: listedWith(roles), companyId: company.id };
+      return tableAnswer(context, {
+        turns: services.exportTurns,
+        type,
+        fileName: peopleText('fileName', actor.language),
+        sheetName: peopleText('sheet', actor.language),
+        table: {
+          columns: peopleColumns(actor.language),
+          batches: readPeople((page) =>
+            inReach(database, actor, async (tx) => presentEmployees(tx, services, (await listEmployees(tx, { ...chosen, ...page })).rows)),
+          ),
+          reader: { language: actor.language, zone: company.time_zone },
+        },
+      });
+    }),
     listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listPage(tx, services, input))),
     ...workerRoutes(services),
     ...otherRoutes(services),

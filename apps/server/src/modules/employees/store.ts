@@ -35,6 +35,7 @@ export interface EmployeeFilter {
   roles: readonly Role[];
   statuses: readonly PersonStatus[];
   search?: string | undefined;
+  second_factor?: boolean | undefined;
   sort: 'name' | 'email' | 'date_joined' | 'last_seen_at';
   order: 'asc' | 'desc';
   limit: number;
@@ -52,10 +53,14 @@ const ofStatus: Record<PersonStatus, ReturnType<typeof sql<boolean>>> = {
 const named = sql<string>`lower(coalesce(nullif(concat_ws(' ', nullif(users.first_name, ''), nullif(users.last_name, '')), ''), users.email))`;
 const sorts = { name: named, email: sql`lower(users.email)`, date_joined: sql`users.date_joined`, last_seen_at: sql`users.last_seen_at` };
 
-function matching<Row>(query: Query<Row>, { companyId, roles, statuses, search }: EmployeeFilter): Query<Row> {
+const withFactor = sql<boolean>`(exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null)
+  or exists (select from passkeys k where k.user_id = users.id))`;
+
+function matching<Row>(query: Query<Row>, { companyId, roles, statuses, search, second_factor: isGuarded }: EmployeeFilter): Query<Row> {
   let found = query.where('users.moved_to', 'is', null).where('users.role', '=', sql<Role>`any(${roles})`);
   if (companyId !== undefined) found = found.where('users.company_id', '=', companyId);
   found = found.where((where) => where.or(statuses.map((status) => ofStatus[status])));
+  if (isGuarded !== undefined) found = found.where(isGuarded ? withFactor : sql<boolean>`not ${withFactor}`);
   if (!search) return found;
   const part = containing(search);
   return found.where(

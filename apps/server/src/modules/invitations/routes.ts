@@ -5,10 +5,12 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { originOf, replaceSession } from '#modules/accounts/public.ts';
-import { companyInReach } from '#modules/employees/public.ts';
+import { type AddressTries, companyInReach } from '#modules/employees/public.ts';
 import { accept, readInvitation } from './actions/accept.ts';
 import { invite } from './actions/invite.ts';
+import { copyLink } from './actions/copy-link.ts';
 import { resend } from './actions/resend.ts';
+import { revoke } from './actions/revoke.ts';
 import type { InvitationServices } from './actions/send-key.ts';
 import { presentInvitation } from './present.ts';
 import { listPending } from './store.ts';
@@ -17,8 +19,15 @@ import { pageWindow } from '#platform/page-window.ts';
 type SignInRules = Pick<Parameters<typeof accept>[0], 'shareLockRequirement' | 'mustUseProvider'>;
 
 export interface InvitationRouteServices extends InvitationServices, SignInRules {
+  addressTries: AddressTries;
   secureCookies: boolean;
   productAt(host: string): string;
+}
+
+/** accounts/README.md, own address: administrators and links have more rights than API tokens. */
+function requireInPerson({ actor, request }: RequestContext): void {
+  if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
+  if (request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
 }
 
 export function invitationRoutes(services: InvitationRouteServices) {
@@ -34,11 +43,7 @@ export function invitationRoutes(services: InvitationRouteServices) {
       }),
     ),
     create: api.create.handler(({ input, context }) => {
-      // accounts/README.md, own address: administrators have more rights than API tokens.
-      if (isAdminType(input)) {
-        if (context.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
-        if (context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
-      }
+      if (isAdminType(input)) requireInPerson(context);
       return invite(services, inviterOf(context), input);
     }),
     find: api.find.handler(({ input }) => readInvitation(services, input.id)),
@@ -47,6 +52,14 @@ export function invitationRoutes(services: InvitationRouteServices) {
       const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, originOf(context));
       await replaceSession(services, entered, context);
       return { next: entered.next };
+    }),
+    revoke: api.revoke.handler(async ({ input: { id }, context }) => {
+      await revoke(services, inviterOf(context), id);
+      return {};
+    }),
+    link: api.link.handler(({ input: { id }, context }) => {
+      requireInPerson(context);
+      return copyLink(services, inviterOf(context), id);
     }),
     resend: api.resend.handler(({ input: { id }, context }) => resend(services, inviterOf(context), id)),
   };

@@ -23,6 +23,7 @@ export async function insertInvitation(tx: Tx, { now, ...invitation }: NewInvita
       email: invitation.email,
       invited_by: invitation.invitedBy,
       key_hash: invitation.keyHash,
+      link_hash: null,
       created_at: now,
       sent_at: now,
       expires_at: invitation.expiresAt,
@@ -40,7 +41,7 @@ const withAccounts = (tx: Tx) =>
     .leftJoin('users as by', 'by.id', 'i.invited_by')
     .where('u.is_active', '=', true)
     .selectAll('i')
-    .select(['u.email as address', 'u.role', 'u.can_search', 'u.language'])
+    .select(['u.email as address', 'u.role', 'u.can_search', 'u.language', 'u.is_address_pending'])
     .select(sql<string>`trim(concat_ws(' ', by.first_name, by.last_name))`.as('inviter'));
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -77,24 +78,35 @@ const isAcceptable = (now: Date) => sql<boolean>`i.accepted_at is null and i.exp
   select from users u join companies c on c.id = u.company_id
   where u.id = i.user_id and u.is_active and not u.is_activated and lower(u.email) = lower(i.email) and c.deleted_at is null)`;
 
+const hasKey = (hash: Buffer) => sql<boolean>`(i.key_hash = ${hash} or i.link_hash = ${hash})`;
+
 /** Over all companies. */
 export const findByKey = (tx: Tx, keyHash: Buffer, now: Date) =>
   withAccounts(tx)
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['c.name as company_name', 'c.region'])
-    .where('i.key_hash', '=', keyHash)
+    .where(hasKey(keyHash))
     .where(isAcceptable(now))
     .executeTakeFirst();
 
 /** Single use, also concurrently. Over all companies. */
 export async function acceptByKey(tx: Tx, keyHash: Buffer, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
-    update invitations i set accepted_at = ${now} where i.key_hash = ${keyHash} and ${isAcceptable(now)} returning i.user_id`.execute(tx);
+    update invitations i set accepted_at = ${now} where ${hasKey(keyHash)} and ${isAcceptable(now)} returning i.user_id`.execute(tx);
   return rows[0]?.user_id;
 }
 
+/** Ends the copied link too. */
 export const renewKey = (tx: Tx, id: number, renewed: { email: string; key_hash: Buffer; sent_at: Date; expires_at: Date }) =>
-  tables(tx).updateTable('invitations').set(renewed).where('id', '=', id).execute();
+  tables(tx)
+    .updateTable('invitations')
+    .set({ ...renewed, accepted_at: null, link_hash: null })
+    .where('id', '=', id)
+    .execute();
+
+/** The key of the e-mail stays valid, except after a change of the address. */
+export const saveLink = (tx: Tx, id: number, link: { email: string; link_hash: Buffer; expires_at: Date }) =>
+  tables(tx).updateTable('invitations').set(link).where('id', '=', id).execute();
 
 export const closeInvitation = (tx: Tx, userId: number, now: Date) =>
   tables(tx).updateTable('invitations').set({ accepted_at: now }).where('user_id', '=', userId).where('accepted_at', 'is', null).execute();

@@ -12,6 +12,8 @@ export type InvitationTables = Pick<UserTables, 'users'> &
       email: string;
       invited_by: number | null;
       key_hash: Buffer;
+      /** Key of the copied link. */
+      link_hash: Buffer | null;
       created_at: ColumnType<Date, Date, never>;
       sent_at: Date;
       expires_at: Date;

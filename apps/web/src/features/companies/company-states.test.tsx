@@ -46,7 +46,7 @@ it('[COMP-039] lets only an administrator with a second factor require one in th
   const { server, hands } = await openApp('/company/update', { as: userOf('admin') });
   server.on(contract.companies.saveOwn, () => json(400, { mfa: ['Set up two-step verification for your own account first'] }));
   await hands.click(await screen.findByRole('switch', { name: /^Require two-step verification/ }));
-  await hands.click(screen.getByRole('button', { name: 'Save changes' }));
+  await hands.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Set up two-step verification for your own account first');
   expect(document.querySelector('a[href="/settings#security"][target="_blank"]')).not.toBeNull();
 });

@@ -33,7 +33,7 @@ it('[ACC-062] lets administrators edit their own record except the address and t
   expect([isDisabled('email'), isDisabled('password'), isDisabled('first_name')]).toEqual([true, true, false]);
   await screen.findByText('Change your own address in your account settings.');
   await hands.type(await screen.findByLabelText(/^Comment/), 'Own');
-  await hands.click(screen.getByRole('button', { name: 'Save changes' }));
+  await hands.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved');
   expect(server.inputsOf(contract.employees.saveAdmin)).toMatchObject([{ id: 1, comment: 'Own' }]);
 });

@@ -54,7 +54,7 @@ it('[NOTF-001] [NOTF-002] [NOTF-003] [NOTF-040] [NOTF-042] staff can create one,
   const weight = await field(/^Weight/);
   await hands.clear(weight);
   await hands.type(weight, '7');
-  await hands.click(await screen.findByRole('button', { name: 'Save changes' }));
+  await hands.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Notification saved');
   expect(server.inputsOf(save).at(-1)).toMatchObject({ id: 3, weight: 7 });
 });

@@ -26,6 +26,6 @@ it('[NOTF-020] finds the companies of a notification by name', async () => {
   await screen.findAllByText('Acme');
   await hands.type(picker, 'umb');
   await hands.click(await screen.findByRole('option', { name: 'Umbrella' }));
-  await hands.click(screen.getByRole('button', { name: 'Save changes' }));
+  await hands.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.inputsOf(save)).toMatchObject([{ id: 3, company_ids: '7,12' }]));
 });

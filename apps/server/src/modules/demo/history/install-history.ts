@@ -2,9 +2,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
+import { touchUser } from '#modules/accounts/public.ts';
 import type { Candidates } from '../candidates-port.ts';
 import type { Past } from '../past-port.ts';
-import { coursesOf, findFitting, markSeen, namesByAddress } from '../store.ts';
+import { coursesOf, findFitting, listLastActions, namesByAddress } from '../store.ts';
 import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
 import type { Simulation } from './answering.ts';
@@ -119,12 +120,10 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   }
   if (signal.aborted) return;
   await options.loadNewcomers();
-  await database.asSystem((tx) =>
-    markSeen(
-      tx,
-      (options.stories ?? demoStories).map(({ email }) => email),
-    ),
-  );
+  const addresses = (options.stories ?? demoStories).map(({ email }) => email);
+  await database.asSystem(async (tx) => {
+    for (const { id, at } of await listLastActions(tx, addresses)) await touchUser(tx, id, at);
+  });
   await save({ ...progress, reached: until.toISOString(), isOver: true });
   options.say('The last weeks of the demo are there.');
 }

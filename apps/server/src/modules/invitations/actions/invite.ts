@@ -15,9 +15,9 @@ import {
   type User,
 } from '#modules/accounts/public.ts';
 import { type Company, requireDomain } from '#modules/companies/public.ts';
-import { checkSeats } from '#modules/employees/public.ts';
+import { checkSeats, departmentNamed } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
-import { findInvitation, findInvitationOfUser, insertInvitation } from '../store.ts';
+import { findInvitation, findInvitationOfUser, insertInvitation, renewKey } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
 export interface Invitation {
@@ -25,19 +25,24 @@ export interface Invitation {
   role: InvitationView['role'];
   company_id?: number | undefined;
   can_search?: boolean | undefined;
+  department?: string | undefined;
   language?: Language | undefined;
 }
 
 const isInUse = async (tx: Tx, { hasOtherWay }: Pick<InvitationServices, 'hasOtherWay'>, user: User): Promise<boolean> =>
   user.last_seen_at !== null || (await hasOwnSignIn(tx, user)) || hasOtherWay(tx, user.id);
 
+const isRevoked = (user: User, invitation: { accepted_at: Date | null } | undefined): boolean =>
+  !user.is_active && !user.is_activated && invitation?.accepted_at === null;
+
 async function findConflict(
   tx: Tx,
   services: Pick<InvitationServices, 'hasOtherWay'>,
   { user, role }: { user: User; role: string },
 ): Promise<MessageKey | undefined> {
-  if (!user.is_active) return 'employee_off';
   const invitation = await findInvitationOfUser(tx, user.id);
+  if (isRevoked(user, invitation)) return undefined;
+  if (!user.is_active) return 'employee_off';
   if (invitation?.accepted_at === null) return 'employee_invited';
   // Created without a password or invitation and never used: this invitation opens it.
   if (invitation || (await isInUse(tx, services, user))) return 'employee_here';
@@ -68,8 +73,9 @@ async function createOrReuseAccount(
   const fault = user && (await findConflict(tx, services, { user, role: account.role }));
   if (fault) throw new FieldErrors({ email: fault });
   if (account.role === 'hm') requireDomain(company, account.email);
-  if (user) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
+  if (user?.is_active) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
   await checkSeats(tx, { before: undefined, after: { ...account, is_active: true }, company });
+  if (user) return (await changeUser(tx, user, { ...account, is_active: true, deleted_at: null })).id;
   return addAccount(tx, { ...account, company_id: company.id }, isElsewhere);
 }
 
@@ -91,11 +97,16 @@ export async function invite(services: InvitationServices, inviter: Inviter, inp
   return database.asSystem(async (tx) => {
     const company = await lockInviting(tx, actor, input.company_id);
     const rights = { role, can_search: canSearch, data_enrichment_enabled: canSearch };
-    const account = { email, language, date_joined: now, is_activated: false, ...rights };
+    const part = input.department
+      ? { department_id: await departmentNamed(tx, { companyId: company.id, name: input.department, now }) }
+      : {};
+    const account = { email, language, date_joined: now, is_activated: false, ...rights, ...part };
     const userId = await createOrReuseAccount(tx, services, { company, account });
     const key = newKey(now);
     const invitation = { companyId: company.id, userId, email, invitedBy: actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
-    const id = await insertInvitation(tx, invitation);
+    const revoked = await findInvitationOfUser(tx, userId);
+    const id = revoked?.id ?? (await insertInvitation(tx, invitation));
+    if (revoked) await renewKey(tx, id, { email, key_hash: key.hash, sent_at: now, expires_at: key.expiresAt });
     await sendKey(tx, services, { inviter, company, key, to: email, role, language });
     const row = await findInvitation(tx, id);
     if (!row) throw new Error('the invitation is gone');

@@ -45,6 +45,8 @@ export function newKey(now: Date) {
   return { value, hash, expiresAt: new Date(now.getTime() + lifetimeMs) };
 }
 
+export const acceptUrl = (publicUrl: string, key: string) => `${publicUrl}/invitations/accept-invite/${key}`;
+
 interface KeyEmail {
   company: Company;
   key: ReturnType<typeof newKey>;
@@ -65,7 +67,7 @@ export async function sendKey(
     tx,
     invitationEmail({
       to,
-      url: `${publicUrl}/invitations/accept-invite/${key.value}`,
+      url: acceptUrl(publicUrl, key.value),
       inviter: `${sender?.first_name ?? ''} ${sender?.last_name ?? ''}`.trim(),
       company: company.name,
       product,

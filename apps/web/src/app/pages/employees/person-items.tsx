@@ -7,6 +7,7 @@ import type { PeopleList } from '#features/employees/model/people-list.ts';
 import { rankOf } from '#features/employees/model/rights.ts';
 import { LogInAsItem } from '#features/impersonation/components/LogInAs.tsx';
 import { useProve } from '#features/security/components/use-prove.tsx';
+import { CopyLinkItem } from '#features/invitations/components/CopyLinkItem.tsx';
 import { ResendItem } from '#features/invitations/components/ResendItem.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -24,6 +25,7 @@ export function usePersonItems({ companyId }: PeopleList): MoreItems {
     const isEmployee = kindOfRole(role) === 'workers' || kindOfRole(role) === 'admins';
     return [
       invites && isActive && invitation && <ResendItem key="resend" company={companyId} id={invitation.id} email={email} />,
+      invites && isActive && invitation && <CopyLinkItem key="link" company={companyId} id={invitation.id} email={email} />,
       makesTokens && isActive && isEmployee && isOpen && company === actor.company.id && (
         <TokenItem key="token" person={{ id, name, role }} replaces={key !== null} prove={prove} />
       ),

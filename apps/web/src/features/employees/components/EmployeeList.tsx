@@ -20,6 +20,8 @@ import { addressOf, baseOf, type PeopleList, rolesIn } from '../model/people-lis
 import { columnsFor } from './columns.tsx';
 import type { MoreItems } from './EmployeeMenu.tsx';
 import classes from './employees.module.css';
+import { ExportButton } from './ExportButton.tsx';
+import { usePeopleSelection } from './use-people-selection.tsx';
 
 type Filters = readonly ListFilter<typeof employeeParams.shape>[];
 
@@ -41,6 +43,13 @@ function filtersFor(t: TFunction<'employees'>, { list }: PeopleList): Filters {
       any: t(list === 'hiring_managers' ? 'anyStatus' : 'presentStatus'),
       options: personStatuses.map((value) => ({ value, label: t(`statusName.${value}`) })),
     },
+    {
+      kind: 'select',
+      name: 'factor',
+      label: t('factor'),
+      any: t('anyFactor'),
+      options: (['on', 'off'] as const).map((value) => ({ value, label: t(`factorName.${value}`) })),
+    },
   ];
 }
 
@@ -59,7 +68,9 @@ function useEmployeeList(place: PeopleList, more: MoreItems) {
   const navigate = useNavigate();
   const { shown } = useScreenParams(employeeParams);
   const query = useQuery(employeesQuery(place, shown));
+  const selection = usePeopleSelection(query.data?.employees ?? [], place);
   return {
+    selection,
     id: `people-${place.list}`,
     params: employeeParams,
     filters: filtersFor(t, place),
@@ -92,6 +103,7 @@ export function EmployeeList({ place, more, actions }: EmployeeListProps) {
       <div className={classes.bar}>
         <ListFilters params={list.params} filters={list.filters} />
         <div className={classes.actions}>
+          <ExportButton place={place} />
           {actions}
           <AddEmployeeButton place={place} />
         </div>

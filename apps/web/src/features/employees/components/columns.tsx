@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Employee } from '@headwater/contract/employees';
 import type { TFunction } from '#lib/translate.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { Room } from '#ui/list/list.ts';
 import type { DataColumn } from '#ui/table/column.ts';
@@ -32,14 +33,17 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
     id: 'name',
     header: t('name'),
     cell: (row) => (
-      <div className={classes.who}>
-        <Link className={classes.name} to={addressOf(place, row.id)}>
-          {row.name}
-        </Link>
-        {isPhone && row.name !== row.email && <span className={classes.address}>{row.email}</span>}
+      <div className={classes.face}>
+        <Avatar name={row.name} size={24} />
+        <div className={classes.who}>
+          <Link className={classes.name} to={addressOf(place, row.id)}>
+            {row.name}
+          </Link>
+          {isPhone && row.name !== row.email && <span className={classes.address}>{row.email}</span>}
+        </div>
       </div>
     ),
-    minWidth: isPhone ? 130 : 150,
+    minWidth: isPhone ? 130 : 180,
     sortable: !isPhone,
     hideable: false,
   };
@@ -55,7 +59,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
   if (isPhone) return [name, status, menu];
   const roleOf = ({ role: name, holds_staff_rights: runs }: Employee) =>
     runs ? t('roleRuns', { role: t(`roleName.${name}`) }) : t(`roleName.${name}`);
-  const role: Column = { id: 'role', header: t('role'), cell: roleOf, width: 220 };
+  const role: Column = { id: 'role', header: t('role'), cell: roleOf, width: 200 };
   const search: Column = {
     id: 'search',
     header: t('search'),
@@ -65,10 +69,26 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
   };
   return [
     name,
-    { id: 'email', header: t('field.email'), cell: (row) => row.email, minWidth: 210, sortable: true },
+    // People without a name are named by their address.
+    {
+      id: 'email',
+      header: t('field.email'),
+      cell: (row) => (row.name === row.email ? '' : row.email),
+      minWidth: 190,
+      sortable: true,
+      optional: 1,
+    },
     ...(place.list === 'hiring_managers' ? [] : [role]),
     ...(place.list === 'employees' ? [search] : []),
     status,
+    { id: 'factor', header: t('factor'), cell: (row) => t(`factorName.${row.has_second_factor ? 'on' : 'off'}`), width: 110, optional: 3 },
+    {
+      id: 'way',
+      header: t('way'),
+      cell: (row) => (row.last_sign_in ? t(`wayName.${row.last_sign_in.way}`) : ''),
+      width: 130,
+      optional: 5,
+    },
     ...(place.list === 'managers' ? [served(t)] : partColumns(t)),
     {
       id: 'last_seen_at',

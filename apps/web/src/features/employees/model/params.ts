@@ -6,6 +6,7 @@ export const employeeParams = screenParams({
   search: textParam,
   role: oneOf([...employeeRoles, ...rolesOfKind.managers]),
   status: oneOf(personStatuses),
+  factor: oneOf(['on', 'off']),
   sort: sortParam,
   page: pageParam,
 });

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EmployeeStatistics } from '@headwater/contract/companies';
 import type { InvitationView } from '@headwater/contract/invitations';
 import { api, orpc } from '#lib/api.ts';
 
@@ -25,7 +26,20 @@ export interface NewInvitation {
   email: string;
   role: InvitationView['role'];
   can_search?: boolean;
+  department?: string;
   language: 'en' | 'ru';
+}
+
+/** EMP-038 */
+const restoreOf = (role: InvitationView['role']) => {
+  if (role === 'worker') return api.employees.saveWorker;
+  return role === 'hm' ? api.employees.saveHiringManager : api.employees.saveAdmin;
+};
+
+export function useSeats(id: CompanyId): EmployeeStatistics | undefined {
+  const own = useQuery({ ...orpc.companies.findOwn.queryOptions(), enabled: id === undefined });
+  const other = useQuery({ ...orpc.companies.employeeStatistics.queryOptions({ input: { id: id ?? 0 } }), enabled: id !== undefined });
+  return id === undefined ? own.data?.statistics : other.data;
 }
 
 export function useInvitations(id: CompanyId) {
@@ -37,6 +51,15 @@ export function useInvitations(id: CompanyId) {
   return {
     refresh,
     invite: (invitation: NewInvitation) => api.invitations.create({ ...invitation, ...ofCompany(id) }),
+    link: (invitation: number) => api.invitations.link({ id: invitation }),
+    revoke: async ({ id: invitation, user_id: userId, role }: Pick<InvitationView, 'id' | 'user_id' | 'role'>) => {
+      await api.invitations.revoke({ id: invitation });
+      await refresh();
+      return async () => {
+        await restoreOf(role)({ id: userId, is_active: true });
+        await refresh();
+      };
+    },
     resend: async (invitation: number) => {
       const sent = await api.invitations.resend({ id: invitation });
       await refresh();

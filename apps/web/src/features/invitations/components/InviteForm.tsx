@@ -1,4 +1,4 @@
-import { Select, Switch, Textarea } from '@mantine/core';
+import { Button, Select, Switch, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { InvitationView } from '@headwater/contract/invitations';
 import { invitedRoles } from '@headwater/domain/roles';
@@ -8,6 +8,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { CompanyId } from '../api/invitations.ts';
 import { maxAddresses, readAddresses } from '../model/addresses.ts';
+import { Seats } from './Seats.tsx';
 import { type Outcome, useInvite } from './use-invite.ts';
 import classes from './invitations.module.css';
 
@@ -17,7 +18,7 @@ export interface InviteFormProps {
   close: () => void;
 }
 
-function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const { t } = useTranslation('invitations');
   return (
     <ul className={classes.results} aria-label={t('results')} aria-live="polite">
@@ -39,7 +40,7 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
-export function InviteForm({ company, role, close }: InviteFormProps) {
+export function InviteForm({ company, role, close, onFile }: InviteFormProps & { onFile: () => void }) {
   const { t } = useTranslation('invitations');
   const { inviteAll, outcomes } = useInvite(company);
   const problemIn = (text: string): string | null => {
@@ -51,7 +52,7 @@ export function InviteForm({ company, role, close }: InviteFormProps) {
     initialValues: { emails: '', role, can_search: true, language: currentLanguage() },
     validate: { emails: problemIn },
     submit: ({ emails, can_search: canSearch, ...more }) =>
-      inviteAll(readAddresses(emails), { ...more, ...(more.role === 'worker' ? { can_search: canSearch } : {}) }),
+      inviteAll(readAddresses(emails).map((email) => ({ ...more, email, ...(more.role === 'worker' ? { can_search: canSearch } : {}) }))),
     onDone: (done) => {
       const refused = done.filter(({ problem }) => problem !== undefined);
       const count = done.length - refused.length;
@@ -62,7 +63,17 @@ export function InviteForm({ company, role, close }: InviteFormProps) {
   });
   const count = Math.max(1, readAddresses(form.values.emails).length);
   return (
-    <ServerForm form={form} submitLabel={t('send', { count })} onCancel={close} guard>
+    <ServerForm
+      form={form}
+      submitLabel={t('send', { count })}
+      onCancel={close}
+      guard
+      aside={
+        <Button variant="subtle" px={8} onClick={onFile}>
+          {t('file.open')}
+        </Button>
+      }
+    >
       <Textarea
         label={t('emails')}
         description={t('emailsText')}
@@ -81,6 +92,7 @@ export function InviteForm({ company, role, close }: InviteFormProps) {
         allowDeselect={false}
         {...form.field('role')}
       />
+      <Seats company={company} invited={form.values.role} />
       {form.values.role === 'worker' && (
         <Switch label={t('canSearch')} description={t('canSearchText')} {...form.field('can_search', { type: 'checkbox' })} />
       )}

@@ -10,7 +10,7 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { type CompanyId, invitationsPerPage, invitationsQuery } from '../api/invitations.ts';
 import { InviteButton } from './InviteButton.tsx';
-import { ResendButton } from './ResendButton.tsx';
+import { InvitationActions } from './InvitationActions.tsx';
 import classes from './invitations.module.css';
 
 function Row({ company, invitation, now }: { company: CompanyId; invitation: InvitationView; now: number }) {
@@ -25,7 +25,7 @@ function Row({ company, invitation, now }: { company: CompanyId; invitation: Inv
         </span>
       </span>
       <StatusPill color={isExpired ? 0 : 2}>{t(isExpired ? 'expired' : 'notAccepted')}</StatusPill>
-      <ResendButton company={company} id={invitation.id} email={invitation.email} />
+      <InvitationActions company={company} invitation={invitation} />
     </li>
   );
 }

@@ -14,21 +14,21 @@ export function useInvite(company: CompanyId) {
   const { invite, refresh } = useInvitations(company);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
-  const inviteAll = async (emails: readonly string[], more: Omit<NewInvitation, 'email'>): Promise<readonly Outcome[]> => {
+  const inviteAll = async (invitations: readonly NewInvitation[]): Promise<readonly Outcome[]> => {
     const done: Outcome[] = [];
     let stopped: string | undefined;
     setOutcomes([]);
-    for (const email of emails) {
-      const problem = stopped ?? (await problemOf(email));
-      done.push({ email, ...(problem === undefined ? {} : { problem }) });
+    for (const invitation of invitations) {
+      const problem = stopped ?? (await problemOf(invitation));
+      done.push({ email: invitation.email, ...(problem === undefined ? {} : { problem }) });
       setOutcomes([...done]);
     }
     await refresh();
     return done;
 
-    async function problemOf(email: string): Promise<string | undefined> {
+    async function problemOf(invitation: NewInvitation): Promise<string | undefined> {
       try {
-        await invite({ ...more, email });
+        await invite(invitation);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (blocksNextInvites(error)) stopped = error.message;
