@@ -238,6 +238,21 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
       expect(harness.people()).toMatchObject([{ jobs: [{ isActive: true }], notes: ['Once'], files: ['cv.txt'] }]);
     });
 
+    it('knows a person as created after a pause between an unknown outcome and the next try', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      harness.fail('create', 'cut_after');
+      const { body } = await send(profile);
+      await work();
+      harness.fail('read', 'limit');
+      for (let pause = 0; pause < 3; pause += 1) {
+        await endPauses(here, 31_000);
+        await work();
+      }
+      expect((await rowsOf(body.job_id)).rows).toMatchObject([{ state: 'sent', error: null }]);
+      expect(harness.people()).toMatchObject([{ jobs: [{ isActive: true }] }]);
+    });
+
     it('waits as long as Retry-After asks', async () => {
       await connect();
       const [profile = 0] = await addPeople([nextEmail()]);

@@ -9,6 +9,9 @@ const endedStatuses = new Set(['rejected', 'converted', 'hired']);
 
 export const nameOf = ({ first_name: first, last_name: last, id }: Candidate) => [first, last].filter(Boolean).join(' ') || id;
 
+const hasEmail = ({ email_addresses: addresses }: Candidate, email: string) =>
+  addresses?.some(({ value }) => value.toLowerCase() === email.toLowerCase());
+
 type Named = z.ZodType<{ id: string; name: string }>;
 
 async function namesOf({ list }: Lists, { path, schema }: { path: string; schema: Named }, ids: readonly (string | null | undefined)[]) {
@@ -62,7 +65,10 @@ export const readingCalls = (lists: Lists): Pick<AtsClient, 'jobs' | 'findPeople
   },
   async findPeople(emails) {
     const found = new Map<string, Candidate>();
-    for (const email of emails) for (const row of await lists.list('/candidates', candidate, { email })) found.set(row.id, row);
+    for (const email of emails)
+      for (const row of await lists.list('/candidates', candidate, { email }))
+        // An ignored filter would name everyone.
+        if (hasEmail(row, email)) found.set(row.id, row);
     const newest = [...found.values()].toSorted((one, other) => Number(other.id) - Number(one.id)).slice(0, readAtOnce);
     return presentPeople(lists, newest);
   },

@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AtsImporter, ImportedPerson } from '#modules/connections/import-port.ts';
 import { type AcceptedAccount, CredentialsRefused } from '#modules/connections/ats-port.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Answer, Call, Caller } from '#platform/fetch/api-caller.ts';
 import { downloadFile } from '#platform/fetch/download-file.ts';
+import { readableRows } from '#platform/fetch/readable-rows.ts';
 import { createServiceApi, type Pace, ServiceError } from '#platform/fetch/service-api.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { type Addresses, pageOf } from './addresses.ts';
@@ -71,7 +72,8 @@ export function createGreenhouseImporter({ clock, caller, addresses }: ImporterO
       paces.set(id, pace);
       const api = openApi(pace, session.call);
       const url = cursor ?? `${addresses.harvest}/candidates?per_page=${perPage}`;
-      const { data: rows, headers } = await api.json(z.array(candidate), { method: 'GET', url });
+      const { data, headers } = await api.json(readableRows(candidate), { method: 'GET', url });
+      const { rows, unreadable } = data;
       const lists = harvestLists(api, addresses.harvest);
       const files: z.output<typeof attachment>[] = [];
       for (let at = 0; at < rows.length; at += readAtOnce) {
@@ -91,7 +93,7 @@ export function createGreenhouseImporter({ clock, caller, addresses }: ImporterO
           resume: resume && { name: newest?.filename ?? 'resume', bytes: resume },
         });
       }
-      return { people, unreadable: [], next: nextPage(headers['link'], addresses.harvest) ?? null };
+      return { people, unreadable, next: nextPage(headers['link'], addresses.harvest) ?? null };
     },
   };
 }

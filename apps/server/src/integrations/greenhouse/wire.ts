@@ -4,6 +4,12 @@ import { z } from 'zod';
 const id = z.number().int().transform(String);
 const words = z.string().nullish();
 
+/** Values of a contact; empty ones are left out. */
+const values = z
+  .array(z.object({ value: words, type: words }))
+  .nullish()
+  .transform((list) => list?.flatMap(({ value, type }) => (value ? [{ value, type }] : [])));
+
 /** Harvest v3 */
 export const job = z.object({
   id,
@@ -20,9 +26,9 @@ export const candidate = z.object({
   last_name: words,
   company: words,
   title: words,
-  email_addresses: z.array(z.object({ value: z.string(), type: words })).nullish(),
-  phone_numbers: z.array(z.object({ value: z.string(), type: words })).nullish(),
-  website_addresses: z.array(z.object({ value: z.string(), type: words })).nullish(),
+  email_addresses: values,
+  phone_numbers: values,
+  website_addresses: values,
 });
 export type Candidate = z.output<typeof candidate>;
 

@@ -33,13 +33,12 @@ interface Range {
   count: number;
 }
 
+type Rows = Pick<ImportPage, 'unreadable'> & { rows: Applicant[] };
+
 /** One invalid value in the base makes Huntflow refuse the whole page (huntflow/api#529). */
-async function readRange(
-  list: (range: Range) => Promise<Applicant[]>,
-  { page, count }: Range,
-): Promise<Pick<ImportPage, 'unreadable'> & { rows: Applicant[] }> {
+async function readRange(list: (range: Range) => Promise<Rows>, { page, count }: Range): Promise<Rows> {
   try {
-    return { rows: await list({ page, count }), unreadable: [] };
+    return await list({ page, count });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'rejected') throw error;
     if (count === 1) return { rows: [], unreadable: [{ id: `#${page}`, reason: error.message }] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableRows } from '#platform/fetch/readable-rows.ts';
 
 const words = z.string().nullish();
 const id = z.number().int().transform(String);
@@ -28,7 +29,7 @@ export const applicant = z.object({
 });
 export type Applicant = z.output<typeof applicant>;
 
-export const applicants = z.object({ page: z.number(), total: z.number(), total_items: z.number().nullish(), items: z.array(applicant) });
+export const applicants = z.object({ page: z.number(), total: z.number(), total_items: z.number().nullish(), items: readableRows(applicant) });
 
 export const external = z.object({
   files: z.array(z.object({ name: words, url: z.string() })).nullish(),

@@ -96,7 +96,9 @@ export const readingCalls = (calls: LeverCalls): Pick<AtsClient, 'jobs' | 'findP
   async findPeople(emails) {
     const found = new Map<string, Opportunity>();
     for (const email of emails)
-      for (const row of await calls.list(opportunity, '/opportunities', [['email', email], ...expanded])) found.set(row.id, row);
+      for (const row of await calls.list(opportunity, '/opportunities', [['email', email], ...expanded]))
+        // An ignored filter would name everyone.
+        if (row.emails?.some((each) => each.toLowerCase() === email.toLowerCase())) found.set(row.id, row);
     return presentPeople(calls, [...found.values()]);
   },
   async readPeople(ids) {

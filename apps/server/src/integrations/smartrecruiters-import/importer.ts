@@ -4,6 +4,7 @@ import { CredentialsRefused } from '#modules/connections/ats-port.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Answer, Caller } from '#platform/fetch/api-caller.ts';
 import { downloadFile } from '#platform/fetch/download-file.ts';
+import { readableRows } from '#platform/fetch/readable-rows.ts';
 import { createServiceApi, type Pace, ServiceError } from '#platform/fetch/service-api.ts';
 
 interface ImporterOptions {
@@ -23,7 +24,7 @@ const candidate = z.object({
   web: z.record(z.string(), z.unknown()).nullish(),
 });
 type Candidate = z.output<typeof candidate>;
-const list = z.object({ totalFound: z.number().optional(), nextPageId: words, content: z.array(candidate) });
+const list = z.object({ totalFound: z.number().optional(), nextPageId: words, content: readableRows(candidate) });
 const attachments = z.object({ content: z.array(z.object({ id: z.string(), name: words, type: words })) });
 
 const failure = z.object({ message: z.string() });
@@ -91,7 +92,7 @@ export function createSmartRecruitersImporter({ clock, caller, baseUrl }: Import
       const query = new URLSearchParams({ limit: String(perPage), ...(cursor === null ? {} : { pageId: cursor }) });
       const { content, nextPageId, totalFound: total } = await read(list, `/candidates?${query.toString()}`);
       const people: ImportedPerson[] = [];
-      for (const row of content)
+      for (const row of content.rows)
         people.push({
           id: row.id,
           name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.id,
@@ -99,7 +100,8 @@ export function createSmartRecruitersImporter({ clock, caller, baseUrl }: Import
           profile: profileOf(row),
           resume: await resumeOf(row.id),
         });
-      return { people, unreadable: [], next: content.length === 0 ? null : nextPageId || null, total };
+      const isEmpty = content.rows.length + content.unreadable.length === 0;
+      return { people, unreadable: content.unreadable, next: isEmpty ? null : nextPageId || null, total };
     },
   };
 }

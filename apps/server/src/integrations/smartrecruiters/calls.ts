@@ -21,7 +21,8 @@ export function smartRecruitersCalls(api: ServiceApi, baseUrl: string) {
         // oxlint-disable-next-line no-await-in-loop -- each page names the next
         const { data } = await api.json(page, { method: 'GET', url });
         rows.push(...data.content);
-        if (data.content.length === 0 || rows.length >= (data.totalFound ?? 0)) break;
+        const isAll = typeof data.totalFound === 'number' ? rows.length >= data.totalFound : !data.nextPageId;
+        if (data.content.length === 0 || isAll) break;
         // Some lists have a token for the next page, others a number of rows to skip.
         place = data.nextPageId ? { pageId: data.nextPageId } : { offset: String(rows.length) };
       }

@@ -65,8 +65,9 @@ export async function startImport(
   });
   const { secret, settings, account } = await accept(services, name, input);
   await database.inCompany(companyId, async (tx) => {
-    const running = await runningJob(tx, companyId, name);
+    // The row of the connection makes another start wait, which then finds the job.
     await saveConnection(tx, services, { companyId, userId: actor.userId, integration: name, secret, settings, account });
+    const running = await runningJob(tx, companyId, name);
     if (running) return jobs.resume(tx, companyId, importKind);
     const started = await jobs.run(tx, job, { actor, input: { name, accountId: account.id }, total: 0, details: titleOf(name) });
     await saveImport(tx, { companyId, integration: name, jobId: started.id, now: clock.now() });

@@ -242,6 +242,62 @@ describe('Huntflow', () => {
     expect(externals.length - huntflow.world.refused).toBe(16);
   });
 
+  it('waits through an outage of an hour, and continues at the same page', async () => {
+    addApplicants(24);
+    await startHuntflowImport();
+    huntflow.world.faults.add({ kind: 'error', method: 'GET', path: '/applicants', times: 8 });
+    await until(
+      async () => {
+        await endPauses(here, 1_801_000);
+        await work();
+        expect((await stateOf('huntflow_import')).job.status).toBe('done');
+      },
+      { timeout: 50_000 },
+    );
+    expect(await stateOf('huntflow_import')).toMatchObject({ created: 24, known: 0 });
+  });
+
+  it('leaves out a person in another form', async () => {
+    addApplicants(9, (index) => (index === 2 ? { first_name: { given: 'Anna' } } : {}));
+    await startHuntflowImport();
+    expect(await finish('huntflow_import')).toMatchObject({
+      job: { status: 'done', done: 9 },
+      created: 8,
+      left_out_people: [{ id: String(huntflow.world.applicants[2]?.id), reason: expect.stringContaining('first_name') }],
+    });
+  });
+
+  it('deletes the tokens of a cancelled import, and begins another from the start', async () => {
+    addApplicants(24);
+    await startHuntflowImport();
+    huntflow.world.faults.add({ kind: 'error', method: 'GET', path: '/applicants', times: 1 });
+    await work();
+    const { job } = await stateOf('huntflow_import');
+    expect((await caller.post(`/api/v6/jobs/${job.id}/cancel/`)).body.status).toBe('cancelled');
+    expect(await here.sql(`select state, secret from connections where company_id = $1`, [user.companyId])).toEqual([
+      { state: 'disconnected', secret: null },
+    ]);
+    expect((await startHuntflowImport()).body.job.id).not.toBe(job.id);
+    expect(await finish('huntflow_import')).toMatchObject({ created: 24 });
+  });
+
+  it('reaches no private address that a user typed', async () => {
+    const other = await startHuntflow({ now });
+    const answer = await startHuntflowImport({ huntflow_premier: true, huntflow_api_url: `${other.url}/v2` });
+    await other.stop();
+    expect(answer).toMatchObject({ status: 400, body: { huntflow_api_url: [expect.stringMatching(/\w+/)] } });
+    expect(other.world.requests).toEqual([]);
+  });
+
+  it('starts one import for two concurrent requests', async () => {
+    addApplicants(3);
+    const answers = await Promise.all([startHuntflowImport(), startHuntflowImport()]);
+    const ids = answers.flatMap(({ body }) => body.job?.id ?? []);
+    expect(new Set(ids).size).toBe(1);
+    expect(await here.sql(`select count(*)::int as jobs from jobs where company_id = $1`, [user.companyId])).toEqual([{ jobs: 1 }]);
+    expect(await finish('huntflow_import')).toMatchObject({ created: 3 });
+  });
+
   it('refuses a second start while an import runs', async () => {
     addApplicants(1);
     await startHuntflowImport();
@@ -305,6 +361,19 @@ describe('Greenhouse', () => {
     const [first] = await people();
     const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${first?.id}`);
     expect(body.links).toMatchObject([{ vendor: 'greenhouse' }]);
+  });
+
+  it('leaves out empty values of a person, and a person in another form', async () => {
+    addCandidates(3);
+    const [first, second] = greenhouse.world.candidates;
+    Object.assign(first ?? {}, { phone_numbers: [{ value: null, type: 'mobile' }] });
+    Object.assign(second ?? {}, { first_name: 7 });
+    await startGreenhouseImport();
+    expect(await finish('greenhouse_import')).toMatchObject({
+      job: { status: 'done', done: 3 },
+      created: 2,
+      left_out_people: [{ id: String(second?.id), reason: expect.stringContaining('first_name') }],
+    });
   });
 
   it('[ATS-021] asks for a client, because the token of Candidate Ingestion lists no people', async () => {

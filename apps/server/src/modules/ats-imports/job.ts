@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { mayAccess } from '@headwater/domain/access';
 import { atsImports, type AtsImportName, atsImportNames } from '@headwater/domain/ats/imports';
 import {
-  type Connection,
   type ConnectionServices,
   disconnect,
   findConnection,
@@ -14,6 +13,7 @@ import {
 import { AppError } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
 import { type Batch, type BatchOutcome, defineJob } from '#platform/jobs/define-job.ts';
+import { isRepeated, noPages, rememberPage, type SeenPages } from './seen-pages.ts';
 import { addLeftOut } from './store.ts';
 import { type Counts, noCounts, type PageServices, writePage } from './write-page.ts';
 
@@ -31,19 +31,24 @@ interface ImportState {
   cursor: string | null;
   done: number;
   counts: Counts;
-  /** Hashes of the ids of the pages, to notice a page that repeats. */
-  pages: string[];
+  seen: SeenPages;
   attempts: number;
 }
 
-type Called = { page: ImportPage; connection: Connection } | { pauseSeconds: number; isFailure: boolean };
+type Called = { page: ImportPage } | { pauseSeconds: number; isFailure: boolean };
 
-const maxAttempts = 6;
+/** A page that repeats is asked for again. */
+const maxRepeats = 6;
+/** Some hours: systems are closed for maintenance. */
+const maxAttempts = 14;
 const retrySeconds = 20;
+const longestRetrySeconds = 1800;
 /** A broken connection waits for a user; another start continues the job. */
 const brokenSeconds = 600;
 
-const first: ImportState = { cursor: null, done: 0, counts: noCounts, pages: [], attempts: 0 };
+const first: ImportState = { cursor: null, done: 0, counts: noCounts, seen: noPages, attempts: 0 };
+
+const pauseAfter = (attempts: number) => Math.min(longestRetrySeconds, retrySeconds * 2 ** attempts);
 
 const hashOf = ({ people }: ImportPage) =>
   people.length === 0
@@ -63,19 +68,18 @@ async function readPage(services: ImportServices, { input, state, actor }: Batch
   if (connection.state === 'broken') return { pauseSeconds: brokenSeconds, isFailure: false };
   const importer = services.integrations.get(name)?.importer;
   if (!importer) throw new Error(`the integration ${name} has no importer`);
-  const { cursor, pages, attempts } = state ?? first;
+  const { cursor, seen, attempts } = state ?? first;
   try {
     const page = await importer.page(openConnection(services, connection), cursor);
-    const hash = hashOf(page);
-    if (hash === undefined || !pages.includes(hash)) return { page, connection };
-    if (attempts + 1 >= maxAttempts) throw new AppError('ats_import_repeats', { service });
+    if (!isRepeated(seen, hashOf(page))) return { page };
+    if (attempts + 1 >= maxRepeats) throw new AppError('ats_import_repeats', { service });
     return { pauseSeconds: retrySeconds, isFailure: true };
   } catch (error) {
     if (await reportFailure(services, connection, error)) return { pauseSeconds: brokenSeconds, isFailure: false };
     if (!(error instanceof ServiceError)) throw error;
     if (error.kind === 'limit') return { pauseSeconds: error.retryAfter ?? retrySeconds, isFailure: false };
     if (error.kind !== 'unavailable' || attempts + 1 >= maxAttempts) throw new AppError('ats_rejected', { service, reason: error.message });
-    return { pauseSeconds: retrySeconds, isFailure: true };
+    return { pauseSeconds: pauseAfter(attempts), isFailure: true };
   }
 }
 
@@ -94,22 +98,25 @@ export const importJob = (services: ImportServices) =>
     kind: importKind,
     input: z.object({ name: z.enum(atsImportNames as [AtsImportName, ...AtsImportName[]]), accountId: z.string() }),
     call: (batch) => readPage(services, batch),
+    /** An import that is over needs no keys. */
+    async ended(tx, { input: { name, accountId }, companyId, now }) {
+      const connection = await findConnection(tx, companyId, name);
+      if (connection?.external_id === accountId) await disconnect(tx, connection, now);
+    },
     async batch(tx, { input, actor, jobId, now, called, ...batch }): Promise<BatchOutcome<ImportState>> {
       const state = batch.state ?? first;
       if ('pauseSeconds' in called) {
         const attempts = state.attempts + (called.isFailure ? 1 : 0);
         return { state: { ...state, attempts }, done: state.done, finished: false, pauseSeconds: called.pauseSeconds };
       }
-      const { page, connection } = called;
+      const { page } = called;
       const written = await writePage(tx, services, { ...input, page, actor, now });
       await addLeftOut(tx, jobId, written.left);
       const counts = sum(state.counts, written.counts);
       const done = state.done + page.people.length + page.unreadable.length;
       const finished = page.next === null;
-      // A finished import needs no keys.
-      if (finished) await disconnect(tx, connection, now);
-      const pages = [...state.pages, hashOf(page) ?? []].flat();
+      const seen = rememberPage(state.seen, hashOf(page));
       const total = page.total === undefined ? {} : { total: page.total };
-      return { state: { cursor: page.next, done, counts, pages, attempts: 0 }, done, finished, result: { ...counts, ...total } };
+      return { state: { cursor: page.next, done, counts, seen, attempts: 0 }, done, finished, result: { ...counts, ...total } };
     },
   });

@@ -1,7 +1,8 @@
 import { CallFailed, type Caller } from './api-caller.ts';
 import { ServiceError } from './service-api.ts';
 
-const largest = 32 * 1024 * 1024;
+/** Larger files cannot be attached to a profile. */
+const largest = 10 * 1024 * 1024;
 
 /** Undefined for an address that no longer works, and for a file that is too large. Throws ServiceError. */
 export async function downloadFile(

@@ -74,3 +74,13 @@ it('shows the reason of the service', async () => {
   const { api } = open(() => ({ status: 422, body: { message: 'Job is not open' } }));
   await expect(api.json(z.object({}), call)).rejects.toThrow('Job is not open');
 });
+
+it.each([{ 'retry-after': '999999999' }, { left: '0', ends: '99999999999999' }])('waits for an hour at most: %j', async (headers) => {
+  const answers = [{ status: 429, headers }, {}];
+  const { api, clock, kindOf } = open(() => answers.shift() ?? {});
+  await expect(api.json(z.object({}), call)).rejects.toMatchObject({ kind: 'limit', retryAfter: 3600 });
+  clock.advance(3_599_000);
+  expect(await kindOf('GET')).toBe('limit');
+  clock.advance(1000);
+  expect(await kindOf('GET')).toBe('done');
+});

@@ -47,6 +47,8 @@ export interface ServiceOptions {
 }
 
 const pauseWithoutHeader = 30;
+/** A service with a wrong clock or unit must not stop the work for years. */
+const longestPause = 3600;
 
 function retryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header === '') return undefined;
@@ -68,6 +70,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
+const bounded = (seconds: number) => Math.min(longestPause, Math.max(1, Math.ceil(seconds)));
+
 const limited = (seconds: number) => new ServiceError('limit', `Retry after ${seconds} s`, { retryAfter: seconds });
 
 /** JSON calls of a service. Obeys its limits: during a pause, calls fail without a request. */
@@ -85,8 +89,8 @@ export function createServiceApi({ clock, pace, send, reasonOf, limitEnds }: Ser
         return new ServiceError('gone', reason);
       case 429: {
         const ends = limitEnds(answer.headers, now);
-        const untilEnd = ends === undefined ? undefined : Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
-        const seconds = retryAfter(answer.headers['retry-after'], now) ?? untilEnd ?? pauseWithoutHeader;
+        const untilEnd = ends === undefined ? undefined : (ends - now.getTime()) / 1000;
+        const seconds = bounded(retryAfter(answer.headers['retry-after'], now) ?? untilEnd ?? pauseWithoutHeader);
         pace.quietUntil = Math.max(pace.quietUntil, now.getTime() + seconds * 1000);
         return limited(seconds);
       }
@@ -106,8 +110,9 @@ export function createServiceApi({ clock, pace, send, reasonOf, limitEnds }: Ser
       const answer = await send(call).catch((error: unknown) => {
         throw failedCall(error, isWrite);
       });
-      const ends = limitEnds(answer.headers, clock.now());
-      if (ends !== undefined) pace.quietUntil = Math.max(pace.quietUntil, ends);
+      const now = clock.now();
+      const ends = limitEnds(answer.headers, now);
+      if (ends !== undefined) pace.quietUntil = Math.max(pace.quietUntil, Math.min(ends, now.getTime() + longestPause * 1000));
       if (answer.status < 200 || answer.status >= 300) throw failureOf(answer, isWrite);
       const parsed = schema.safeParse(parse(answer.bytes));
       if (!parsed.success) throw new ServiceError(isWrite ? 'unknown' : 'unavailable', 'The answer of the service was not understood');

@@ -36,6 +36,8 @@ export interface JobSpec<Input, State, Undoing = State, Called = undefined> {
    * with its text.
    */
   batch(tx: Tx, batch: Batch<Input, State> & { called: Called }): Promise<BatchOutcome<State>>;
+  /** Runs with the end of the job, whether it is done, cancelled or failed. */
+  ended?(tx: Tx, job: { input: Input; companyId: number; now: Date }): Promise<void>;
   /** Reverts the job in batches, except rows that changed since. Has its own state: null first. */
   undo?(tx: Tx, batch: Batch<Input, Undoing>): Promise<BatchOutcome<Undoing>>;
 }
@@ -48,6 +50,7 @@ export interface JobDefinition<Input = unknown> {
   batch: AnyBatch;
   undo: AnyBatch | undefined;
   call: ((batch: Batch<unknown, unknown>) => Promise<unknown>) | undefined;
+  ended: ((tx: Tx, job: { input: unknown; companyId: number; now: Date }) => Promise<void>) | undefined;
   accepts?: (input: Input) => void;
 }
 
@@ -55,6 +58,7 @@ export function defineJob<Input, State, Undoing = State, Called = undefined>({
   kind,
   input: schema,
   call,
+  ended,
   batch,
   undo,
 }: JobSpec<Input, State, Undoing, Called>): JobDefinition<Input> {
@@ -67,6 +71,7 @@ export function defineJob<Input, State, Undoing = State, Called = undefined>({
     kind,
     batch: (tx, { called, ...untyped }) => batch(tx, { ...typed<State>(untyped), called: called as Called }),
     undo: undo && ((tx, untyped) => undo(tx, typed<Undoing>(untyped))),
+    ended: ended && ((tx, { input, ...job }) => ended(tx, { ...job, input: schema.parse(input) })),
     call: call && ((untyped) => call(typed<State>(untyped))),
   };
 }

@@ -7,8 +7,8 @@ import type { Log } from '#platform/log.ts';
 import type { Loop } from '#platform/loop.ts';
 import { handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
-import { announce, createRunner, enqueueRun, runJob, type Step } from './runner.ts';
-import { beginUndo, endJob, endPauses, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
+import { announce, createRunner, type Ending, enqueueRun, runJob, type Step } from './runner.ts';
+import { beginUndo, endJob, endPauses, insertJob, type JobDetails, type JobEnd, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
 import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
 /** Jobs up to this size run within the request (DEC-13). */
@@ -70,14 +70,16 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
     return work(tx, { input: job.input, state: job.state, actor, jobId: job.id, now: clock.now(), called });
   }
 
-  const end = async (tx: Tx, job: JobRow, status: 'done' | 'cancelled') => {
-    const ended = await endJob(
-      tx,
-      job.id,
-      job.status === 'undoing'
-        ? { status: 'undone', finishedAt: clock.now() }
-        : { status, finishedAt: clock.now(), undoUntil: undoUntil() },
-    );
+  const endOf = (job: JobRow, { status, error }: Ending): JobEnd => {
+    const finishedAt = clock.now();
+    if (status === 'failed') return { status, finishedAt, undoUntil: undoUntil(), error };
+    return job.status === 'undoing' ? { status: 'undone', finishedAt } : { status, finishedAt, undoUntil: undoUntil() };
+  };
+
+  const end = async (tx: Tx, job: JobRow, ending: Ending) => {
+    const ended = await endJob(tx, job.id, endOf(job, ending));
+    if (job.status !== 'undoing')
+      await definitionOf(job.kind)?.ended?.(tx, { input: job.input, companyId: job.company_id, now: clock.now() });
     await announce(tx, job);
     return ended;
   };
@@ -87,12 +89,12 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
     for (;;) {
       const outcome = await step(tx, { job: current, actor, called: undefined });
       await saveBatch(tx, current, outcome);
-      if (outcome.finished) return end(tx, current, 'done');
+      if (outcome.finished) return end(tx, current, { status: 'done' });
       current = { ...current, state: outcome.state };
     }
   }
 
-  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, callOf, step, end, onEnd });
+  const runner = createRunner({ database, clock, log, findActor, mayWork, callOf, step, end, onEnd });
   return {
     async run(tx, { kind, call }, { actor, input, total, details }) {
       const isRunning = total <= inlineRows && !call;
@@ -104,7 +106,7 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       if (!job) throw new AppError('not_found');
       if (job.status !== 'queued' && job.status !== 'running') throw new AppError('job_over');
       // The job has not started, or is paused.
-      if (job.status === 'queued' || job.lease === null) return end(tx, job, 'cancelled');
+      if (job.status === 'queued' || job.lease === null) return end(tx, job, { status: 'cancelled' });
       return requestCancel(tx, jobId);
     },
     async undo(tx, actor, jobId) {

@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
 import { defineTask, enqueue } from '#platform/queue/queue.ts';
 import type { BatchOutcome } from './define-job.ts';
-import { beat, claimJob, endJob, type JobError, type JobRow, pauseJob, releaseJob, saveBatch } from './store.ts';
+import { beat, claimJob, type JobError, type JobRow, pauseJob, releaseJob, saveBatch } from './store.ts';
 
 const beatEvery = 10_000;
 const publishEvery = 500;
@@ -56,6 +56,11 @@ export interface Step {
   called: unknown;
 }
 
+export interface Ending {
+  status: 'done' | 'cancelled' | 'failed';
+  error?: JobError;
+}
+
 interface RunnerServices {
   database: Database;
   clock: Clock;
@@ -64,8 +69,7 @@ interface RunnerServices {
   mayWork(tx: Tx, companyId: number): Promise<boolean>;
   callOf(job: JobRow): ((actor: Actor) => Promise<unknown>) | undefined;
   step(tx: Tx, step: Step): Promise<BatchOutcome<unknown>>;
-  end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
-  undoUntil(): Date;
+  end(tx: Tx, job: JobRow, ending: Ending): Promise<JobRow>;
   onEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
@@ -82,14 +86,14 @@ async function callServices(
   return actor && call(actor);
 }
 
-export function createRunner({ database, clock, log, findActor, mayWork, callOf, step, end, undoUntil, onEnd }: RunnerServices) {
+export function createRunner({ database, clock, log, findActor, mayWork, callOf, step, end, onEnd }: RunnerServices) {
   async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     const called = await callServices({ database, findActor, mayWork, callOf }, job);
     return database.inCompany(job.company_id, async (tx) => {
       if (!(await mayWork(tx, job.company_id))) {
         const paused = await pauseJob(tx, job, pauseSeconds);
         // The cancel request came while the job ran; later requests cancel a paused job directly.
-        if (paused?.cancel_requested) await end(tx, job, 'cancelled');
+        if (paused?.cancel_requested) await end(tx, job, { status: 'cancelled' });
         return { job, isOver: paused?.cancel_requested === true, isPaused: true, published: lastPublished };
       }
       const actor = await findActor(tx, job.created_by);
@@ -98,7 +102,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, callOf,
       const saved = await saveBatch(tx, job, outcome);
       if (!saved) throw new LeaseLost();
       const isOver = outcome.finished || saved.cancel_requested;
-      if (isOver) await end(tx, job, outcome.finished ? 'done' : 'cancelled');
+      if (isOver) await end(tx, job, { status: outcome.finished ? 'done' : 'cancelled' });
       if (outcome.finished && job.status !== 'undoing') await onEnd?.(tx, job);
       const seconds = isOver ? undefined : outcome.pauseSeconds;
       if (seconds !== undefined) await pauseFor(tx, job, seconds);
@@ -121,8 +125,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, callOf,
 
   const fail = (job: JobRow, error: JobError) =>
     database.inCompany(job.company_id, async (tx) => {
-      await endJob(tx, job.id, { status: 'failed', error, finishedAt: clock.now(), undoUntil: undoUntil() });
-      await announce(tx, job);
+      await end(tx, job, { status: 'failed', error });
       if (job.status !== 'undoing') await onEnd?.(tx, job);
     });
 
@@ -139,7 +142,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, callOf,
   async function carryOut(claimed: JobRow, signal: AbortSignal): Promise<void> {
     const { company_id: companyId } = claimed;
     // The request came while the previous worker was dying.
-    if (claimed.cancel_requested) return void (await database.inCompany(companyId, (tx) => end(tx, claimed, 'cancelled')));
+    if (claimed.cancel_requested) return void (await database.inCompany(companyId, (tx) => end(tx, claimed, { status: 'cancelled' })));
     const heart = startLoop({
       clock,
       log,

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
 import { defineJob } from '#platform/jobs/define-job.ts';
 import { accountOf, type AtsServices, clientOf, titleOf, toAppError } from '../services.ts';
-import { addAttempt, countSends, findNextSend, forgetCreation, saveFailed, type SendRow } from '../store/sends.ts';
+import { addAttempt, countSends, findNextSend, saveFailed, type SendRow } from '../store/sends.ts';
 import { type SendInput, sendPerson } from './send-person.ts';
 
 export const sendKind = 'ats_send';
@@ -49,7 +49,6 @@ async function afterFailure(services: Services, { batch, connection, send, error
     return {};
   };
   if (!(error instanceof ServiceError)) return fail();
-  if (error.kind !== 'unknown') await inCompany((tx) => forgetCreation(tx, send));
   if (await reportFailure(services, connection, error)) return { pauseSeconds: brokenSeconds };
   if (error.kind === 'limit') return { pauseSeconds: error.retryAfter ?? retrySeconds };
   const mayRetry = error.kind === 'unavailable' || (error.kind === 'unknown' && maySearch);

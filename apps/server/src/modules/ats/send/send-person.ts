@@ -9,7 +9,7 @@ import { ServiceError } from '#platform/fetch/service-api.ts';
 import { readPerson, type SendablePerson } from '../read-person.ts';
 import { type AtsServices, titleOf } from '../services.ts';
 import { type Account, findLink, type LinkRow, saveLink, saveOwnApplication, saveResume, setUpdates } from '../store/links.ts';
-import { saveSent, saveStep, type SendRow } from '../store/sends.ts';
+import { forgetCreation, saveSent, saveStep, type SendRow } from '../store/sends.ts';
 import type { SendStep } from '../tables.ts';
 
 export interface SendInput extends Place {
@@ -49,6 +49,7 @@ function sendingSteps(sending: Sending) {
   const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => database.inCompany(actor.company.id, work);
   return {
     inCompany,
+    forget: () => inCompany((tx) => forgetCreation(tx, send)),
     begin: (step: SendStep) => inCompany((tx) => saveStep(tx, send, step)),
     save: (person: AtsPerson) =>
       inCompany((tx) =>
@@ -84,12 +85,22 @@ async function placePerson(sending: Sending, steps: Steps, about: SendablePerson
     if (isRepeat && !client.abilities.search) throw new ServiceError('unknown', 'The result of an earlier try is unknown');
     await steps.begin('create');
   }
-  const person = found ?? (await client.createCandidate({ person: about.person, place: input, note: input.comment }));
+  const create = async () => {
+    try {
+      return await client.createCandidate({ person: about.person, place: input, note: input.comment });
+    } catch (error) {
+      // A refused creation made nobody, unless an earlier one did.
+      if (!isRepeat && error instanceof ServiceError && error.kind !== 'unknown') await steps.forget();
+      throw error;
+    }
+  };
+  const person = found ?? (await create());
   const link = await steps.save(person);
   const present = person.applications.find(isIn(input));
   const isNew = !found || isRepeat;
   if (present) {
-    if (isNew) await steps.saveOwn(link, present);
+    // A repeated file or note says nothing about who put the person into the job.
+    if (isNew && send.step !== 'attach' && send.step !== 'note') await steps.saveOwn(link, present);
     return { link, person, application: present, state: isNew ? 'sent' : 'present' };
   }
   await steps.begin('job');

@@ -43,7 +43,6 @@ interface Sent {
   warning: string | undefined;
 }
 
-/** After an answer that excludes a new person. */
 export const forgetCreation = (tx: Tx, send: SendRow) => row(tx, send).set({ step: null }).where('step', '=', 'create').execute();
 
 export const saveSent = (tx: Tx, send: SendRow, { state, linkId, warning }: Sent) =>
