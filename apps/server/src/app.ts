@@ -45,10 +45,11 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     wirePeople(core, { ...base, resolver }),
     wireSearch(core, base),
   ];
-  const [privacy, notices] = [wirePrivacy(core, base), wireNotices(core, { ...base, demo })];
+  const notices = wireNotices(core, { ...base, demo });
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
   const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo, acceptMailbox: mail.acceptMailbox });
+  const privacy = wirePrivacy(core, { ...base, connections: connections.services });
   const atsImports = wireAtsImports(core, { ...base, connections: connections.services });
   const parts = [
     messaging,

@@ -1,17 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SocialAccount } from '@headwater/contract/ats';
+import { describeErasure } from './ats-erasure.ts';
+import { endPauses } from './ats-pauses.ts';
 import type { AtsHarness, KnownPerson } from './ats-harness.ts';
 import type { Caller, Installation, TestUser } from './installation.ts';
 import { mailingsIn, recipientsIn } from './message-fixtures.ts';
 import { upload } from './upload.ts';
 import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
-
-/** Ends the pauses of jobs, which the database measures. */
-export async function endPauses(here: Installation, milliseconds: number): Promise<void> {
-  here.clock.advance(milliseconds);
-  await here.sql(`update jobs set heartbeat_at = null where lease is null`);
-  await here.sql(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
-}
 
 let counter = 0;
 const nextEmail = () => `person${(counter += 1)}@candidates.test`;
@@ -373,5 +368,9 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
       expect((await linksOf(profile))[0]).toMatchObject({ applications: [{ stage }], deleted: false });
       expect((await linksOf(gone))[0]).toMatchObject({ deleted: true });
     });
+  });
+
+  describe('erasure', () => {
+    describeErasure(here, harness);
   });
 }

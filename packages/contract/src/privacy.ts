@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from './export-file.ts';
 import { route } from './route.ts';
-import { id, moment, pages, paging } from './validation.ts';
+import { flag, id, moment, pages, paging } from './validation.ts';
 
 const counts = z.object({
   candidates: z.number().int(),
@@ -12,6 +12,19 @@ const counts = z.object({
 });
 export type ErasedCounts = z.infer<typeof counts>;
 
+const systemCopy = z.object({
+  id: z.number(),
+  /** Name of an applicant-tracking system that received the person. */
+  title: z.string(),
+  /** Page of the person there, if the system has told it. */
+  url: z.string().nullable(),
+});
+const listedSystem = systemCopy.extend({
+  /** Whether the system can be asked to erase the person. */
+  erasable: z.boolean(),
+});
+export type SystemCopy = z.infer<typeof listedSystem>;
+
 const erasure = z.object({
   id: z.number(),
   profile_id: z.number(),
@@ -20,6 +33,8 @@ const erasure = z.object({
   stage: z.enum(['database', 'files', 'index', 'done']),
   finished_at: moment.nullable(),
   counts: counts.partial(),
+  /** `manual`: a user has to erase the person there. `failed`: is tried again each night. */
+  systems: z.array(systemCopy.extend({ state: z.enum(['waiting', 'erased', 'manual', 'failed']), error: z.string().nullable() })),
 });
 export type ErasureView = z.infer<typeof erasure>;
 
@@ -48,18 +63,19 @@ export const privacy = {
   checkErasure: route({
     method: 'GET',
     path: '/api/v6/profiles/{id}/erasure/',
-    summary: 'What would be deleted with a person',
+    summary: 'What would be deleted with a person, and the applicant-tracking systems that received them',
     ...target,
   })
     .input(z.object({ id }))
-    .output(counts),
+    .output(counts.extend({ systems: z.array(listedSystem) })),
   erase: route({
     method: 'POST',
     path: '/api/v6/profiles/{id}/erasure/',
-    summary: 'Erase a person for good: database, index, files and messages; imports do not bring them back',
+    summary:
+      'Erase a person for good: database, index, files, messages, and in applicant-tracking systems that allow it; imports do not bring them back',
     ...target,
   })
-    .input(z.object({ id }))
+    .input(z.object({ id, in_ats: flag.default(true) }))
     .output(erasure),
   list: route({ method: 'GET', path: '/api/v6/erasures/', summary: 'People who were erased, newest first', access: 'privacy' })
     .input(z.object(paging))

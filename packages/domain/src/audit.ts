@@ -3,6 +3,7 @@ export const auditKinds = [
   'contacts_opened',
   'contact_confirmed',
   'profile_erased',
+  'profile_erased_in_ats',
   'exported',
   'message_sent',
   'mailing_launched',

@@ -1,4 +1,5 @@
 import type { CompanySwitches } from '../companies/switches.ts';
+import { atsVendors, isAtsVendor } from './vendors.ts';
 
 /** Fields of the import forms. */
 export const importFields = [
@@ -47,3 +48,9 @@ export const atsImports = {
 
 export type AtsImportName = keyof typeof atsImports;
 export const atsImportNames = Object.keys(atsImports) as AtsImportName[];
+
+/** Name of a system that has links to people. */
+export const atsSystemTitle = (integration: string): string =>
+  isAtsVendor(integration)
+    ? atsVendors[integration].title
+    : (Object.values(atsImports).find(({ origin }) => origin === integration)?.title ?? integration);

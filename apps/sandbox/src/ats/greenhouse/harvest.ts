@@ -104,6 +104,16 @@ function changeCandidate(world: GreenhouseWorld, { body, reply, id }: { body: Bo
   return reply.send(candidate);
 }
 
+/** A deletion cannot be undone. */
+function destroyCandidate(world: GreenhouseWorld, id: number, reply: FastifyReply): FastifyReply {
+  const at = world.candidates.findIndex((each) => each.id === id);
+  if (at < 0) return fail(reply, 404, 'Resource not found');
+  world.candidates.splice(at, 1);
+  for (const list of [world.applications, world.notes, world.attachments] as { candidate_id: number }[][])
+    list.splice(0, Infinity, ...list.filter((each) => each.candidate_id !== id));
+  return reply.code(204).send();
+}
+
 const failure = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message });
 
 /** Harvest v3 of harvest.greenhouse.io */
@@ -135,7 +145,7 @@ export function registerHarvest(app: FastifyInstance, base: string, world: Green
       return reply.code(403).type('application/xml').send('<Error><Code>AccessDenied</Code></Error>');
     return reply.type('application/octet-stream').send(found.content);
   });
-  const onWrite = (method: 'POST' | 'PATCH', path: string, { scope, write }: { scope: string; write: Write }) =>
+  const onWrite = (method: 'POST' | 'PATCH' | 'DELETE', path: string, { scope, write }: { scope: string; write: Write }) =>
     app.route<{ Params: { id?: string } }>({
       method,
       url: `${base}${path}`,
@@ -152,6 +162,10 @@ export function registerHarvest(app: FastifyInstance, base: string, world: Green
   onWrite('PATCH', '/candidates/:id', {
     scope: 'harvest:candidates:update',
     write: (body, reply, id) => changeCandidate(world, { body, reply, id }),
+  });
+  onWrite('DELETE', '/candidates/:id', {
+    scope: 'harvest:candidates:destroy',
+    write: (_body, reply, id) => destroyCandidate(world, id, reply),
   });
   onWrite('POST', '/applications', { scope: 'harvest:applications:create', write: (body, reply) => addApplication(world, body, reply) });
   onWrite('POST', '/applications/:id/reject', {

@@ -48,6 +48,7 @@ export const ALL_SCOPES = [
   'harvest:candidates:list',
   'harvest:candidates:create',
   'harvest:candidates:update',
+  'harvest:candidates:destroy',
   'harvest:applications:list',
   'harvest:applications:create',
   'harvest:applications:reject',

@@ -99,6 +99,19 @@ const candidateRoutes = (world: SmartRecruitersWorld): Route[] => {
         return found ? reply.send(presentCandidate(world, found)) : missing(reply, 'Candidate');
       },
     },
+    {
+      method: 'DELETE',
+      path: '/candidates/:id',
+      scope: 'candidates_manage',
+      answer({ id }, reply) {
+        const at = world.candidates.findIndex((each) => each.id === id);
+        if (at < 0) return missing(reply, 'Candidate');
+        world.candidates.splice(at, 1);
+        world.files.splice(0, Infinity, ...world.files.filter((file) => file.candidateId !== id));
+        world.messages.splice(0, Infinity, ...world.messages.filter(({ content }) => !content.includes(`#[CANDIDATE:${id}]`)));
+        return reply.code(204).send();
+      },
+    },
     { method: 'POST', path: '/jobs/:id/candidates', scope: 'candidates_create', answer: (call, reply) => apply(world, call, reply) },
     {
       method: 'PUT',

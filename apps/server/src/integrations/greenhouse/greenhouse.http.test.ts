@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signEvent } from '@headwater/sandbox/ats/greenhouse/webhooks';
 import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
 import { apply } from '@headwater/sandbox/ats/greenhouse/world';
-import { describeAts, endPauses } from '../../../test/ats-conformance.ts';
+import { describeAts } from '../../../test/ats-conformance.ts';
+import { endPauses } from '../../../test/ats-pauses.ts';
 import type { AtsHarness } from '../../../test/ats-harness.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
@@ -88,6 +89,7 @@ const harness: AtsHarness = {
     ),
   }),
   fail: (step, kind, times = 1) => world.faults.add({ kind, method: step === 'read' ? 'GET' : 'POST', path: paths[step], times }),
+  erasure: { fail: (kind) => world.faults.add({ kind, method: 'DELETE', path: '', times: 1 }) },
   revoke: () => void world.credentials.splice(0),
   restore: () => void (credential && world.credentials.push(credential)),
   requests: () => world.requests.splice(0),

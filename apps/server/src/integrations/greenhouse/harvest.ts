@@ -61,6 +61,9 @@ export function openHarvest({ api, baseUrl, userId }: HarvestOptions): AtsClient
       // Without `rejection_email`, the person gets no message.
       await write(`/applications/${applicationId}/reject`, anything, first ? { rejection_reason_id: Number(first.id) } : {});
     },
+    async erase(id) {
+      await api.json(anything, { method: 'DELETE', url: `${baseUrl}/candidates/${id}` });
+    },
     async attach({ name, mediaType, bytes }, { application: { id }, person, isRepeat }) {
       const isSame = ({ filename }: { filename?: string | null | undefined }) => filename === name;
       if (isRepeat && (await list('/attachments', attachment, { candidate_ids: person.id })).some(isSame)) return;

@@ -29,7 +29,12 @@ export const applicant = z.object({
 });
 export type Applicant = z.output<typeof applicant>;
 
-export const applicants = z.object({ page: z.number(), total: z.number(), total_items: z.number().nullish(), items: readableRows(applicant) });
+export const applicants = z.object({
+  page: z.number(),
+  total: z.number(),
+  total_items: z.number().nullish(),
+  items: readableRows(applicant),
+});
 
 export const external = z.object({
   files: z.array(z.object({ name: words, url: z.string() })).nullish(),

@@ -125,6 +125,7 @@ export function openSmartRecruiters(calls: SmartRecruitersCalls): AtsClient {
       const path = `/candidates/${personId}/jobs/${jobId}/status`;
       await calls.act({ method: 'PUT', path, body: JSON.stringify({ status: 'WITHDRAWN' }) });
     },
+    erase: (id) => calls.act({ method: 'DELETE', path: `/candidates/${encodeURIComponent(id)}` }),
     async attach({ name, mediaType, bytes }, { person: { id }, isRepeat }) {
       const path = `/candidates/${id}/attachments`;
       if (isRepeat && (await calls.list(attachment, path)).some((known) => known.name === name)) return;

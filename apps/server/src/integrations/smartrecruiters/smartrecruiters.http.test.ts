@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSmartRecruiters } from '@headwater/sandbox/ats/smartrecruiters/server';
 import { ALL_SCOPES } from '@headwater/sandbox/ats/smartrecruiters/world';
-import { describeAts, endPauses } from '../../../test/ats-conformance.ts';
+import { describeAts } from '../../../test/ats-conformance.ts';
+import { endPauses } from '../../../test/ats-pauses.ts';
 import type { AtsHarness } from '../../../test/ats-harness.ts';
 import { connectByConsent, consentAt } from '../../../test/ats-consent.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
@@ -89,6 +90,7 @@ const harness: AtsHarness = {
     return { url, body: '{}', headers: { 'event-name': 'application.status.updated', link, 'content-type': 'application/json' } };
   },
   fail: (step, kind, times = 1) => world.faults.add({ kind, method: step === 'read' ? 'GET' : 'POST', path: paths[step], times }),
+  erasure: { fail: (kind) => world.faults.add({ kind, method: 'DELETE', path: '', times: 1 }) },
   revoke: () => world.grants.clear(),
   restore: () => undefined,
   requests: () => world.requests.splice(0),

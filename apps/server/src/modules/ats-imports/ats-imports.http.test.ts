@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
 import { startHuntflow } from '@headwater/sandbox/ats/huntflow/server';
 import { startSmartRecruitersImport } from '@headwater/sandbox/ats/smartrecruiters-import/server';
-import { endPauses } from '../../../test/ats-conformance.ts';
+import { endPauses } from '../../../test/ats-pauses.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
 import { poll, until } from '../../../test/settled.ts';

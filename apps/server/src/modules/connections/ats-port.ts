@@ -104,6 +104,8 @@ export interface AtsClient {
   withdraw(applicationId: string): Promise<void>;
   attach(file: FileToSend, write: Write): Promise<void>;
   note(text: string, write: Write): Promise<void>;
+  /** Erases a person with all data. Absent: the API cannot. */
+  erase?(personId: string): Promise<void>;
   /** Users who may add people, for systems with `hasUsers`. */
   users?(): Promise<AtsUser[]>;
   /** Creates webhooks to the URL. Absent: users enter it at the system, or the system has none. */

@@ -19,6 +19,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { forgetJobDetails } from '#platform/jobs/store.ts';
 import { defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { recordSystems } from './systems/request.ts';
 import { countOf, type ErasureRow, findErasure, isInHand, saveFilesDeleted, saveFinished, saveRowsDeleted } from './store/erasures.ts';
 
 export interface ErasureServices {
@@ -86,6 +87,8 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const now = clock.now();
   const person = await findIdentity(tx, profileId);
   const counts = await countOf(tx, profileId);
+  // A job may have sent the person since the request.
+  await recordSystems(tx, erasure, now);
   const usernames = (person?.contacts ?? []).flatMap(({ type, normalized }) => (type === 'telegram' ? normalized.toLowerCase() : []));
   const isLeaving = (await isInHand(tx, profileId)) || (await isMessageLeaving(tx, profileId));
   const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames, companyId });
@@ -147,6 +150,7 @@ async function sweep({ database, clock, files, signing }: ErasureServices, erasu
       const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames: [], companyId });
       const attached = await deleteSinglesTo(tx, profileId);
       left.push(...(await deleteFilesOf(tx, profileId)), ...(await deleteDetachedFiles(tx, attached)), ...dialogKeys);
+      await recordSystems(tx, erasure, clock.now());
       await eraseProfile(tx, erasure.profile_id, clock.now());
     }
     return left;

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { erasePeopleTask } from './erase-people.ts';
+import { recordSystems } from './systems/request.ts';
 import { erasedWith, type ErasedProfile, type ErasureRow, insertErasure } from './store/erasures.ts';
 
 export interface RequestServices {
@@ -29,9 +30,17 @@ export async function withPerson<T>(
 }
 
 /** Includes profiles merged into the person. A repeated request is one erasure. */
-export const requestErasure = ({ database, clock }: RequestServices, actor: Actor, profileId: number): Promise<ErasureRow> =>
+export const requestErasure = (
+  { database, clock }: RequestServices,
+  actor: Actor,
+  { profileId, inAts }: { profileId: number; inAts: boolean },
+): Promise<ErasureRow> =>
   withPerson(database, { actor, profileId }, async (tx, companyId) => {
-    const begin = (of: ErasedProfile) => insertErasure(tx, { ...of, requestedBy: actor.userId, now: clock.now() });
+    const begin = async (of: ErasedProfile) => {
+      const erasure = await insertErasure(tx, { ...of, requestedBy: actor.userId, inAts, now: clock.now() });
+      if (erasure.isNew) await recordSystems(tx, erasure.row, clock.now());
+      return erasure;
+    };
     const { row, isNew } = await begin({ companyId, profileId });
     const ids: number[] = [];
     for (const part of await erasedWith(tx, profileId, { base: companyId === null ? actor.company.id : null })) {

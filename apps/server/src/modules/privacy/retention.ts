@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, enqueue, type TaskHandler } from '#platform/queue/queue.ts';
 import { erasePeopleTask } from './erase-people.ts';
+import { recordSystems } from './systems/request.ts';
 import { erasedWith, insertErasure } from './store/erasures.ts';
 import { listIdle, listRules } from './store/retention.ts';
 
@@ -28,6 +29,7 @@ async function applyRule({ database, clock }: RetentionServices, rule: { company
       for (const profileId of ids) {
         for (const id of [...(await erasedWith(tx, profileId, { base: null })).map((part) => part.profileId), profileId]) {
           const { row } = await insertErasure(tx, { companyId: rule.company_id, profileId: id, requestedBy: null, now });
+          await recordSystems(tx, row, now);
           begun.push(row.id);
         }
       }

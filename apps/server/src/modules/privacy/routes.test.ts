@@ -199,6 +199,7 @@ describe('a person of the company', () => {
       contacts: 3,
       files: 1,
       messages: 2,
+      systems: [],
     });
     const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     expect((await stranger.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(404);

@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { type ErasureView, privacy } from '@headwater/contract/privacy';
 import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import { listUsers } from '#modules/accounts/public.ts';
+import type { ConnectionServices } from '#modules/connections/public.ts';
 import { fullName, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -13,7 +14,9 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { personalDataPage, privacyText } from './personal-data-page.ts';
 import { requestErasure, withPerson } from './request-erasure.ts';
-import { countOf, type ErasureRow, listErasures } from './store/erasures.ts';
+import { countOf, erasedWith, type ErasureRow, listErasures } from './store/erasures.ts';
+import { listSystems, presentCopy } from './systems/present.ts';
+import { listCopies } from './systems/store.ts';
 import { countIdle, findRule, saveRule } from './store/retention.ts';
 import { monthsBefore } from './retention.ts';
 import { partsOf, type PersonalRow, readPersonalData } from './store/personal-data.ts';
@@ -21,6 +24,7 @@ import { entryName, storedBytes, type ZipEntry, zipStream } from './zip-stream.t
 import { pageWindow } from '#platform/page-window.ts';
 
 export interface PrivacyServices {
+  connections: ConnectionServices;
   database: Database;
   clock: Clock;
   files: FileStore;
@@ -34,7 +38,7 @@ function stageOf(row: ErasureRow): ErasureView['stage'] {
   return row.rows_deleted_at ? 'files' : 'database';
 }
 
-const presentErasure = (row: ErasureRow, requestedBy: string | null): ErasureView => ({
+const presentErasure = (row: ErasureRow, requestedBy: string | null, systems: ErasureView['systems']): ErasureView => ({
   id: row.id,
   profile_id: row.profile_id,
   requested_by: requestedBy,
@@ -42,6 +46,7 @@ const presentErasure = (row: ErasureRow, requestedBy: string | null): ErasureVie
   stage: stageOf(row),
   finished_at: row.finished_at?.toISOString() ?? null,
   counts: row.counts,
+  systems,
 });
 
 async function namesOf(tx: Tx, rows: readonly ErasureRow[]): Promise<Map<number, string>> {
@@ -87,7 +92,9 @@ const showRule = (rule: Awaited<ReturnType<typeof findRule>>) => ({
 });
 
 export function privacyRoutes(services: PrivacyServices) {
-  const { database, clock, exportTurns } = services;
+  const { database, clock, exportTurns, connections } = services;
+  const withScope = <Result>(actor: Actor, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    isSuperUser(actor) ? database.readAsSystem(read) : database.readInCompany(actor.company.id, read);
   const api = implement(privacy).$context<RequestContext>();
   return {
     retention: api.retention.handler(({ context: { actor } }) =>
@@ -109,24 +116,38 @@ export function privacyRoutes(services: PrivacyServices) {
       return exportTurns.run(requesterOf(context), () => exportPerson(services, { actor, profileId: input.id, host: request.host }));
     }),
     checkErasure: api.checkErasure.handler(({ input, context: { actor } }) =>
-      withPerson(database, { actor, profileId: input.id }, (tx) => countOf(tx, input.id)),
+      withPerson(database, { actor, profileId: input.id }, async (tx, companyId) => {
+        const owner = companyId ?? actor.company.id;
+        const parts = await erasedWith(tx, input.id, { base: companyId === null ? actor.company.id : null });
+        const profileIds = [...new Set([input.id, ...parts.map(({ profileId }) => profileId)])];
+        return { ...(await countOf(tx, input.id)), systems: await listSystems(tx, connections, { profileIds, companyId: owner }) };
+      }),
     ),
     erase: api.erase.handler(async ({ input, context: { actor } }) => {
-      const row = await requestErasure(services, actor, input.id);
-      return presentErasure(row, null);
+      const row = await requestErasure(services, actor, { profileId: input.id, inAts: input.in_ats });
+      const systems = await withScope(actor, (tx) => listCopies(tx, [row.id]));
+      return presentErasure(
+        row,
+        null,
+        systems.map((copy) => presentCopy(copy, actor.language)),
+      );
     }),
     list: api.list.handler(({ input: { page, per_page: perPage }, context: { actor } }) => {
-      const withCommonBase = isSuperUser(actor);
-      const { id: companyId } = actor.company;
-      const read = async (tx: Tx) => {
-        const { rows, total } = await listErasures(tx, { companyId, withCommonBase, ...pageWindow(page, perPage) });
+      const scope = { companyId: actor.company.id, withCommonBase: isSuperUser(actor) };
+      return withScope(actor, async (tx) => {
+        const { rows, total } = await listErasures(tx, { ...scope, ...pageWindow(page, perPage) });
         const names = await namesOf(tx, rows);
+        const copies = await listCopies(
+          tx,
+          rows.map((row) => row.id),
+        );
+        const systemsOf = ({ id }: ErasureRow) =>
+          copies.filter((copy) => copy.erasure_id === id).map((copy) => presentCopy(copy, actor.language));
         return {
-          erasures: rows.map((row) => presentErasure(row, names.get(row.requested_by ?? 0) ?? null)),
+          erasures: rows.map((row) => presentErasure(row, names.get(row.requested_by ?? 0) ?? null, systemsOf(row))),
           pages: pagesOf({ page, perPage, count: total }),
         };
-      };
-      return withCommonBase ? database.readAsSystem(read) : database.readInCompany(companyId, read);
+      });
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ErasedCounts } from '@headwater/contract/privacy';
 
 // A type alias, as Kysely wants an index signature.
@@ -13,7 +13,23 @@ export type PrivacyTables = {
     files_deleted_at: Date | null;
     finished_at: Date | null;
     store_keys: Generated<string[]>;
+    in_ats: Generated<boolean>;
     counts: ColumnType<Partial<ErasedCounts>, string | undefined, string>;
+  };
+  ats_erasures: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    erasure_id: number;
+    integration: string;
+    account_id: string;
+    person_id: string | null;
+    url: string | null;
+    state: 'waiting' | 'erased' | 'manual' | 'failed';
+    attempts: Generated<number>;
+    failure: string | null;
+    reason: string | null;
+    created_at: Date;
+    finished_at: Date | null;
   };
   retention_rules: { company_id: number; months: number; changed_by: number | null; changed_at: Date };
 };

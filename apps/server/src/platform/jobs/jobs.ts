@@ -8,7 +8,18 @@ import type { Loop } from '#platform/loop.ts';
 import { handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
 import { announce, createRunner, type Ending, enqueueRun, runJob, type Step } from './runner.ts';
-import { beginUndo, endJob, endPauses, insertJob, type JobDetails, type JobEnd, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
+import {
+  beginUndo,
+  endJob,
+  endPauses,
+  insertJob,
+  type JobDetails,
+  type JobEnd,
+  type JobRow,
+  lockOwnJob,
+  requestCancel,
+  saveBatch,
+} from './store.ts';
 import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
 /** Jobs up to this size run within the request (DEC-13). */

@@ -14,7 +14,7 @@ export const findErasure = (tx: Tx, id: number) =>
 /** A repeated request returns the first one. */
 export async function insertErasure(
   tx: Tx,
-  erasure: { companyId: number | null; profileId: number; requestedBy: number | null; now: Date },
+  erasure: { companyId: number | null; profileId: number; requestedBy: number | null; inAts?: boolean; now: Date },
 ): Promise<{ row: ErasureRow; isNew: boolean }> {
   const added = await tables(tx)
     .insertInto('erasures')
@@ -23,6 +23,7 @@ export async function insertErasure(
       profile_id: erasure.profileId,
       requested_by: erasure.requestedBy,
       requested_at: erasure.now,
+      in_ats: erasure.inAts ?? false,
       rows_deleted_at: null,
       files_deleted_at: null,
       finished_at: null,

@@ -19,6 +19,7 @@ export const sections = [
   'telegram_messages',
   'generated',
   'suppressions',
+  'systems',
   'views',
   'links',
   'reports',
@@ -75,6 +76,10 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
   suppressions: sql`
     select address, reason, source, added_at, released_at from suppressions
     where address_key in (select headwater_address_key(value) from profile_contacts where profile_id = ${profileId} and type = 'email') order by id`,
+  systems: sql`
+    select integration as system, person_name as name, url, created_at, deleted_at,
+      array(select concat_ws(', ', job_title, status, stage) from ats_applications where link_id = ats_links.id order by application_id) as applications
+    from ats_links where profile_id = ${profileId} order by id`,
   views: sql`select viewed_at from profile_views where profile_id = ${profileId} order by id`,
   links: sql`
     select created_at, expires_at, revoked_at, opened_count, opened_at from profile_links where profile_id = ${profileId} order by id`,

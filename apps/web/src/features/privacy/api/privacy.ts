@@ -26,7 +26,10 @@ export const erasureProgress = (erasure: ErasureView) =>
       return erasures.find(({ id }) => id === erasure.id) ?? erasure;
     },
     initialData: erasure,
-    refetchInterval: ({ state }) => (state.data?.stage === 'done' ? false : pollMs),
+    refetchInterval: ({ state }) => {
+      const isOver = state.data?.stage === 'done' && state.data.systems.every((system) => system.state !== 'waiting');
+      return isOver ? false : pollMs;
+    },
   });
 
 export const retentionQuery = queryOptions({ queryKey: ['retention'], queryFn: () => api.privacy.retention(), staleTime: 60_000 });

@@ -7,6 +7,7 @@ import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { erasureCheck, erasureProgress } from '../api/privacy.ts';
+import { Systems, SystemStates } from './Systems.tsx';
 import classes from './privacy.module.css';
 
 interface EraseDialogProps {
@@ -58,6 +59,7 @@ function Progress({ erasure, onDone }: { erasure: ErasureView; onDone: () => voi
             <Stage key={stage} stage={stage} at={data.stage} />
           ))}
         </ul>
+        <SystemStates systems={data.systems} />
         {!isDone && <Text c="dimmed">{t('leave')}</Text>}
       </output>
       <Group justify="flex-end">
@@ -75,8 +77,9 @@ export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
   const client = useQueryClient();
   const focus = useFirstFocus<HTMLInputElement>();
   const [typed, setTyped] = useState('');
+  const [inAts, setInAts] = useState(true);
   const check = useQuery(erasureCheck(profileId));
-  const erase = useMutation({ mutationFn: () => api.privacy.erase({ id: profileId }) });
+  const erase = useMutation({ mutationFn: () => api.privacy.erase({ id: profileId, in_ats: inAts }) });
   const expected = name ?? String(profileId);
   const fits = typed.trim().toLowerCase() === expected.trim().toLowerCase();
   const submit = (event: FormEvent) => {
@@ -99,6 +102,7 @@ export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
               <Text>{t('deletes')}</Text>
               {check.data ? <Counts counts={check.data} /> : <Loader size="xs" mt="xs" />}
             </div>
+            {check.data && <Systems systems={check.data.systems} inAts={inAts} onChange={setInAts} />}
             <Text>{t('after')}</Text>
             <TextInput
               ref={focus}

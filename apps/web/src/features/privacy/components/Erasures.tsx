@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { erasuresQuery } from '../api/privacy.ts';
+import { SystemStates } from './Systems.tsx';
 import classes from './privacy.module.css';
 
 /** The latest erased people. Only their ids remain. */
@@ -29,7 +30,10 @@ export function Erasures() {
             <td>
               <RelativeTime value={one.requested_at} />
             </td>
-            <td>{t(one.stage === 'done' ? 'erased' : 'erasing')}</td>
+            <td>
+              {t(one.stage === 'done' ? 'erased' : 'erasing')}
+              <SystemStates systems={one.systems} />
+            </td>
           </tr>
         ))}
       </tbody>
