@@ -53,6 +53,7 @@ async function makeToken(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'API management', level: 1 }).first().waitFor(patient);
   await page.getByRole('button', { name: 'Create token' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API token' });
+  await dialog.getByLabel('Name').fill('Reports');
   await dialog.getByRole('radio', { name: 'Only some areas' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('Choose at least one area').first().waitFor(patient);
@@ -99,14 +100,14 @@ async function showCalls(page: Page): Promise<void> {
 
 async function revokeToken(page: Page): Promise<void> {
   await page.goto(`${base}/api_management`);
-  await page.getByRole('button', { name: 'Revoke token' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+  await page.getByRole('button', { name: 'Revoke: Reports' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByText('Token revoked').first().waitFor(patient);
-  await page.getByText('You have no API token yet.').first().waitFor(patient);
+  await page.getByText('You have no API tokens yet.').first().waitFor(patient);
   expect((await call(token, '/api/v6/folders/')).status).toBe(401);
 }
 
-/** Checks the screens of tokens, calls and active users, and the form that replaces a token. */
+/** Checks the screens of tokens, calls and active users, and the form of a token. */
 async function checkScreens(look: Variant): Promise<void> {
   const windows = {
     admin: await visits.open('/icon.svg', { who: 'admin', ...look }),
@@ -125,9 +126,7 @@ async function checkScreens(look: Variant): Promise<void> {
     await expectReadable(page, screen, look);
   }
   const page = windows.admin;
-  const replace = look.language === 'en' ? 'Replace token' : 'Заменить токен';
-  await page.getByRole('button', { name: replace }).click();
-  await page.getByRole('dialog').getByRole('button', { name: replace }).click();
+  await page.getByRole('button', { name: look.language === 'en' ? 'Create token' : 'Создать токен' }).click();
   await page.getByRole('dialog').getByRole('radio').nth(1).click();
   await picture(page, `api-token-form-${lookName(look)}`);
   expect(await axeFaults(page)).toEqual([]);

@@ -29,7 +29,7 @@ const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
 /** Actions that require a browser. */
 const alone =
-  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|invitations\.link$|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 

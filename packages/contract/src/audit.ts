@@ -24,6 +24,10 @@ const entry = z.object({
   fields: z.array(z.string()),
   values: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   address: z.string().nullable(),
+  /** How the user acted. Null: the installation. */
+  method: z.enum(['session', 'token', 'scim']).nullable(),
+  /** Name of the API token, if it has one. */
+  token: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof entry>;
 

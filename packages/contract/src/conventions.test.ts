@@ -50,7 +50,7 @@ describe('API', () => {
       ),
       'socialSignIn.connect',
       'scim.createToken',
-      ...['create', 'generateForWorker', 'generateForAdmin'].map((name) => `apiTokens.${name}`),
+      ...['create', 'createNamed', 'generateForWorker', 'generateForAdmin'].map((name) => `apiTokens.${name}`),
     ]);
     const webAuthn = new Set(['rawId', 'clientExtensionResults', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'userHandle']);
     const isGiven = (name: string, field: string) =>

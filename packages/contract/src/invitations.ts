@@ -116,6 +116,7 @@ export const invitations = {
     access: 'manage_employees',
     refusal: 'ask_admin',
     targets: { id: 'managed_invitation' },
+    personal: true,
   })
     .input(z.object({ id }))
     .output(z.object({ url: z.string(), expires_at: moment })),

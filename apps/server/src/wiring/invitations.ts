@@ -1,7 +1,7 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
-import { findToken } from '#modules/accounts/api-tokens/store.ts';
+import { listTokens } from '#modules/accounts/api-tokens/store.ts';
 import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
 import { createAddressTries } from '#modules/employees/public.ts';
 import { hasIdentity, shareLockRequirement, mustUseProvider } from '#modules/sso/public.ts';
@@ -19,7 +19,7 @@ export const createInvitationServices = (
   publicUrl: env.publicUrl,
   queueSystemEmail: systemMailQueue(secrets),
   sendsSystemMail: smtpUrl !== undefined,
-  hasOtherWay: async (tx, userId) => (await findToken(tx, userId)) !== undefined || hasIdentity(tx, userId),
+  hasOtherWay: async (tx, userId) => (await listTokens(tx, userId)).length > 0 || hasIdentity(tx, userId),
   addressTries: createAddressTries(clock),
   emailLimit: createRateLimit({ clock, windowMs: hourMs }),
   secureCookies: env.HEADWATER_BEHIND_PROXY,

@@ -129,6 +129,18 @@ export const peopleTargets = {
         ),
       ),
   },
+  api_token: {
+    make: ({ side: { here, companyId }, asker }) => {
+      const counter = nextNumber();
+      return insertedId(
+        here.sql(
+          `insert into api_tokens (user_id, company_id, token_hash, last_four, scopes, created_at, name)
+           values ($2, $1, sha256($3::bytea), 'abcd', '{everything}', now(), $3) returning id`,
+          [companyId, asker.user.id, `token ${counter}`],
+        ),
+      );
+    },
+  },
   invitation: { make: ({ side }) => insertInvitation(side) },
   managed_invitation: { make: ({ side }) => insertInvitation(side) },
 } satisfies Partial<Record<Target, TargetFixture>>;

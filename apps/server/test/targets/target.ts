@@ -54,6 +54,7 @@ export type Target =
   | 'browser'
   | 'invitation'
   | 'managed_invitation'
+  | 'api_token'
   | 'department'
   | 'user_group'
   | 'statistics_name'

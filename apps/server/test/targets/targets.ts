@@ -35,6 +35,7 @@ export const ofStaff: ReadonlySet<Target> = new Set<Target>([
 export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
   'session',
   'passkey',
+  'api_token',
   'social_account',
   'linked_provider',
   'notice',

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { violates } from '#platform/database/reject-conflict.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deleteAddressRestores, isAddressReserved } from './address-restore-store.ts';
-import { deleteToken } from './api-tokens/store.ts';
+import { deleteTokens } from './api-tokens/store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
@@ -53,7 +53,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   });
   // Includes sessions of staff that impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
-  if (endsToken(before, after)) await deleteToken(tx, before.id);
+  if (endsToken(before, after)) await deleteTokens(tx, before.id);
   // The new address may belong to another person.
   if (isOther) {
     await deleteAddressRestores(tx, before.id);

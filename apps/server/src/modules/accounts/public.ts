@@ -1,5 +1,5 @@
 export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from './change-user.ts';
-export { apiKeys, deleteToken } from './api-tokens/store.ts';
+export { apiKeys, deleteTokens } from './api-tokens/store.ts';
 export { isAddressReserved } from './address-restore-store.ts';
 export { lockUnchangedUser } from './actions/lock-unchanged-user.ts';
 export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';

@@ -32,6 +32,7 @@ export const recordExport =
         target: route.meta.exports as AuditTarget,
         targetId: targetIdOf(context),
         part: route.meta.exportedPart,
+        token: request.apiCall?.visitor?.token?.name,
         address: visitorAddress(request) || null,
         at: clock.now(),
       }),

@@ -1,3 +1,4 @@
+import { scimUserId } from '@headwater/domain/companies/scim';
 import { audit, type AuditEntry, type AuditFilter } from '@headwater/contract/audit';
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import { implement } from '@orpc/server';
@@ -16,6 +17,12 @@ import { pageWindow } from '#platform/page-window.ts';
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? String(id) });
 
+function methodOf({ user_id: userId, details: { token } }: EntryRow): AuditEntry['method'] {
+  if (userId === null) return null;
+  if (userId === scimUserId) return 'scim';
+  return token === undefined ? 'session' : 'token';
+}
+
 const view = (row: EntryRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -27,6 +34,8 @@ const view = (row: EntryRow): AuditEntry => ({
   fields: row.details.fields ?? [],
   values: row.details.values ?? {},
   address: row.address,
+  method: methodOf(row),
+  token: row.details.token || null,
 });
 
 /** Throws not_found for companies that the actor may not read. */

@@ -20,11 +20,12 @@ interface Exported {
   target: AuditTarget;
   targetId: number | null;
   part: string | undefined;
+  token: string | undefined;
   address: string | null;
   at: Date;
 }
 
-export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target, targetId, part, address, at }: Exported) =>
+export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target, targetId, part, token, address, at }: Exported) =>
   tables(tx)
     .insertInto('audit_entries')
     .values({
@@ -35,7 +36,7 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
       kind: 'exported',
       target_kind: target,
       target_id: targetId,
-      details: part && JSON.stringify({ fields: [part] }),
+      details: JSON.stringify({ ...(part === undefined ? {} : { fields: [part] }), ...(token === undefined ? {} : { token }) }),
       address,
     })
     .execute();

@@ -18,8 +18,9 @@ const columns: readonly (readonly [string, (row: EntryRow) => string | number | 
   ['target_kind', ({ target_kind }) => target_kind],
   ['target_id', ({ target_id }) => target_id],
   ['target', ({ target_name }) => target_name],
-  ['details', ({ details }) => (Object.keys(details).length > 0 ? JSON.stringify(details) : '')],
+  ['details', ({ details: { token: _token, ...details } }) => (Object.keys(details).length > 0 ? JSON.stringify(details) : '')],
   ['address', ({ address }) => address],
+  ['token', ({ details: { token } }) => token ?? ''],
 ];
 
 export async function* auditTable(read: (before: number | undefined, limit: number) => Promise<EntryRow[]>): AsyncGenerator<Uint8Array> {

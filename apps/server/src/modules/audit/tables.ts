@@ -22,4 +22,6 @@ export interface AuditDetails {
   fields?: string[];
   values?: Record<string, [unknown, unknown]>;
   table?: string;
+  /** Name of the API token; '' for the one without a name. */
+  token?: string;
 }

@@ -24,12 +24,6 @@ export interface InvitationRouteServices extends InvitationServices, SignInRules
   productAt(host: string): string;
 }
 
-/** accounts/README.md, own address: administrators and links have more rights than API tokens. */
-function requireInPerson({ actor, request }: RequestContext): void {
-  if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
-  if (request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
-}
-
 export function invitationRoutes(services: InvitationRouteServices) {
   const { database, productAt } = services;
   const api = implement(invitations).$context<RequestContext>();
@@ -43,7 +37,11 @@ export function invitationRoutes(services: InvitationRouteServices) {
       }),
     ),
     create: api.create.handler(({ input, context }) => {
-      if (isAdminType(input)) requireInPerson(context);
+      // accounts/README.md, own address: administrators have more rights than API tokens.
+      if (isAdminType(input)) {
+        if (context.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
+        if (context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
+      }
       return invite(services, inviterOf(context), input);
     }),
     find: api.find.handler(({ input }) => readInvitation(services, input.id)),
@@ -57,10 +55,7 @@ export function invitationRoutes(services: InvitationRouteServices) {
       await revoke(services, inviterOf(context), id);
       return {};
     }),
-    link: api.link.handler(({ input: { id }, context }) => {
-      requireInPerson(context);
-      return copyLink(services, inviterOf(context), id);
-    }),
+    link: api.link.handler(({ input: { id }, context }) => copyLink(services, inviterOf(context), id)),
     resend: api.resend.handler(({ input: { id }, context }) => resend(services, inviterOf(context), id)),
   };
 }

@@ -6,14 +6,16 @@ export interface Acting {
   /** The signed-in user if they act as another one. */
   originalUserId?: number | undefined;
   address: string;
+  /** API token of the request. */
+  tokenId?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<string>();
 
-export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: () => T): T =>
-  storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}`, work);
+export const actingAs = <T>({ userId, originalUserId, address, tokenId }: Acting, work: () => T): T =>
+  storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}/${tokenId ?? ''}`, work);
 
-const actingForm = /^\d*\/\d*\/[\da-f.:]*$/i;
+const actingForm = /^\d*\/\d*\/[\da-f.:]*(?:\/\d*)?$/i;
 
 /** Restores the recorded user for deferred work; null: none. */
 export const restoreActing = <T>(acting: string | null, work: () => T): T =>

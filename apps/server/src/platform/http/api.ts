@@ -167,7 +167,9 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     const language = visitor?.actor.language ?? options.languageOf(request);
     const context = { visitor: visitor?.actor, actor: visitor?.actor, language, request, reply, signal, route, body };
     const { userId, originalUserId } = visitor?.actor ?? {};
-    await actingAs({ userId, originalUserId, address: visitorAddress(request) }, () => handler.answer(context as ApiContext));
+    await actingAs({ userId, originalUserId, address: visitorAddress(request), tokenId: visitor?.token?.id }, () =>
+      handler.answer(context as ApiContext),
+    );
     return reply;
   };
   for (const below of apiFolders) app.all(`${below}*`, { onRequest: identify }, answer);

@@ -11,6 +11,8 @@ export interface Visitor {
   /** DEC-08: the company requires two-step verification, and the person has none yet. */
   lacksFactor: boolean;
   scopes?: readonly string[];
+  /** API token of the call. */
+  token?: { id: number; name: string };
 }
 
 export interface RequestContext {

@@ -17,6 +17,8 @@ it('[DEC-14] names the person that the log is filtered by and removes the filter
     fields: [],
     values: {},
     address: null,
+    method: 'session' as const,
+    token: null,
   };
   const { hands, router } = await openApp('/company/events?target=profile&id=221', {
     as: userOf('admin'),

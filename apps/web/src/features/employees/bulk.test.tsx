@@ -35,10 +35,12 @@ it('[EMP-033] [DEC-13] deactivates the selected people, names who was refused, a
   await hands.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   const bar = await screen.findByRole('toolbar', { name: '3 selected' });
   await hands.click(within(bar).getByRole('button', { name: 'Deactivate' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Deactivate 3 people?' });
-  await hands.click(await within(dialog).findByRole('button', { name: 'Deactivate' }));
-  const failed = await screen.findByRole('dialog', { name: '1 person not changed' });
-  within(failed).getByText('Not this one');
+  // The dialog replaces its placeholder once its code is there.
+  await screen.findByText(/^They are signed out/);
+  const dialog = screen.getByRole('dialog', { name: 'Deactivate 3 people?' });
+  await hands.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Not this one');
+  screen.getByRole('dialog', { name: '1 person not changed' });
   expect(saved).toEqual([
     { id: 101, is_active: false },
     { id: 103, is_active: false },

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { deleteToken, findToken } from '../api-tokens/store.ts';
+import { deleteTokens, listTokens } from '../api-tokens/store.ts';
 import { clearFailures, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
 import { lockUserForFactors } from '../factor-store.ts';
 import { type OtherSignInMethods, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
@@ -98,7 +98,7 @@ async function listOtherSignInMethods(
   });
   const providers = (await linkedProviders.list(tx, user.id)).filter((one) => one.is_usable);
   const services = [...social, ...providers.map(({ provider }) => provider)];
-  const token = (await findToken(tx, user.id))?.last_four;
+  const token = (await listTokens(tx, user.id))[0]?.last_four;
   if (passkeys.length + services.length === 0 && token === undefined) return undefined;
   return { passkeys, services, token, url: `${publicUrl}/settings#security` };
 }
@@ -152,7 +152,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {
     if (!(await exchangePassword(tx, user, passwordHash))) throw new FieldErrors({ current_password: 'password_wrong' });
-    if (revokesToken) await deleteToken(tx, userId);
+    if (revokesToken) await deleteTokens(tx, userId);
     await endOldPassword(tx, services, { user, spared: hashToken(session) });
   });
 }

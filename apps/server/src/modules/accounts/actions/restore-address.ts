@@ -3,7 +3,7 @@ import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { deleteToken } from '../api-tokens/store.ts';
+import { deleteTokens } from '../api-tokens/store.ts';
 import { type AddressRestore, deleteAddressRestoresSince, deleteSignInMethodsSince, findAddressRestore } from '../address-restore-store.ts';
 import { clearFailures } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
@@ -56,7 +56,7 @@ export async function restoreAddress(services: RestoreServices, { token, passwor
       await yieldAddress(tx, address, user.id);
       await changeOwnAddress(tx, user, { email: address });
       await savePassword(tx, user.id, { passwordHash, now: clock.now() });
-      await deleteToken(tx, user.id);
+      await deleteTokens(tx, user.id);
       await clearFailures(tx, address);
       const message = { address, language: await languageOf(tx, user) };
       await queueSystemEmail(tx, addressReturnedEmail({ ...message, to: address, url: `${publicUrl}/settings#security` }));

@@ -17,7 +17,11 @@ interface Owner {
 }
 
 /** API-005, API-010. Returns the only copy of the secret. Throws api_access_off and FieldErrors. */
-export async function makeApiToken(tx: Tx, { userId, companyId, createdBy, now }: Owner, { scopes, expires_at: ends }: TokenRequest) {
+export async function makeApiToken(
+  tx: Tx,
+  { userId, companyId, createdBy, now }: Owner,
+  { scopes, expires_at: ends, name = null }: TokenRequest & { name?: string | null },
+) {
   const company = await findCompany(tx, companyId);
   if (!company?.features.has_api) throw new AppError('api_access_off');
   const expiresAt = ends === null ? null : new Date(ends);
@@ -27,6 +31,8 @@ export async function makeApiToken(tx: Tx, { userId, companyId, createdBy, now }
     user_id: userId,
     company_id: companyId,
     token_hash: hashToken(secret),
+    name,
+    last_used_at: null,
     last_four: secret.slice(-4),
     scopes: [...new Set(scopes)],
     created_by: createdBy,
@@ -34,6 +40,6 @@ export async function makeApiToken(tx: Tx, { userId, companyId, createdBy, now }
     expires_at: expiresAt,
   });
   // Ends streams that the earlier token opened.
-  await endStreams(tx, { companyId, userId });
+  if (name === null) await endStreams(tx, { companyId, userId });
   return { token, secret };
 }

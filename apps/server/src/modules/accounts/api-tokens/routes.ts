@@ -4,14 +4,14 @@ import { mayActAs } from '@headwater/domain/companies/people';
 import { type Actor, isAdminType, type Role } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { lockUnchangedUser } from '../actions/lock-unchanged-user.ts';
 import type { Proof } from '../actions/require-proof.ts';
 import { findUser, staffRankOf, type User } from '../store.ts';
 import { makeApiToken } from './make-token.ts';
-import { type ApiToken, deleteToken, findToken } from './store.ts';
+import { type ApiToken, deleteTokenById, deleteUnnamed, findToken, isNameTaken, listTokens } from './store.ts';
 
 type ProvedRequest = TokenRequest & Pick<Proof, 'password' | 'code' | 'passkey'>;
 
@@ -25,7 +25,21 @@ export interface ApiTokenServices {
   notifyTokenOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
 
-const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date): ApiTokenView => ({
+/** Per user. */
+const mostTokens = 50;
+
+async function rejectTakenName<T>(saved: Promise<T>): Promise<T> {
+  try {
+    return await saved;
+  } catch (error) {
+    throw isNameTaken(error) ? new FieldErrors({ name: 'group_name_taken' }) : error;
+  }
+}
+
+const view = ({ id, name, last_used_at, last_four, scopes, created_at, expires_at }: ApiToken, now: Date): ApiTokenView => ({
+  id,
+  name: name ?? '',
+  last_used_at: last_used_at?.toISOString() ?? null,
   last_four,
   scopes: scopes as ApiTokenView['scopes'],
   created_at: created_at.toISOString(),
@@ -38,7 +52,7 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, notifyTokenOwn
   const make = async (
     tx: Tx,
     { actor, prover, userId }: { actor: Actor; prover: User; userId: number },
-    request: TokenRequest,
+    request: TokenRequest & { name?: string },
   ): Promise<MadeToken> => {
     if (!(await lockUnchangedUser(tx, prover))) throw new AppError('unauthorized');
     const now = clock.now();
@@ -79,9 +93,33 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, notifyTokenOwn
       const prover = await prove({ ...proof, userId, host: request.host });
       return database.inCompany(actor.company.id, (tx) => make(tx, { actor, prover, userId }, { scopes, expires_at }));
     }),
+    list: api.list.handler(({ context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => ({
+        tokens: (await listTokens(tx, actor.userId)).map((token) => view(token, clock.now())),
+        api_access: actor.company.hasApi ?? false,
+      })),
+    ),
+    createNamed: api.createNamed.handler(async ({ input: { scopes, expires_at, name, ...proof }, context: { actor, request } }) => {
+      const { userId } = actor;
+      const prover = await prove({ ...proof, userId, host: request.host });
+      return rejectTakenName(
+        database.inCompany(actor.company.id, async (tx) => {
+          const made = await make(tx, { actor, prover, userId }, { scopes, expires_at, name });
+          if ((await listTokens(tx, userId)).length > mostTokens) throw new FieldErrors({ name: 'too_many_tokens' });
+          return made;
+        }),
+      );
+    }),
+    revokeOne: api.revokeOne.handler(({ input: { id }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        if (!(await deleteTokenById(tx, { id, userId: actor.userId }))) throw new AppError('not_found');
+        await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
+        return {};
+      }),
+    ),
     revoke: api.revoke.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        if (!(await deleteToken(tx, actor.userId))) throw new AppError('not_found');
+        if (!(await deleteUnnamed(tx, actor.userId))) throw new AppError('not_found');
         await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
         return {};
       }),

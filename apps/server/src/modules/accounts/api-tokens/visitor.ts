@@ -1,3 +1,4 @@
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
@@ -5,20 +6,26 @@ import type { Database } from '#platform/database/database.ts';
 import type { Visitor } from '#platform/http/context.ts';
 import type { SignInServices } from '../actions/services.ts';
 import { findVisitorById } from '../session.ts';
-import { findLiveToken } from './store.ts';
+import { findLiveToken, recordUse } from './store.ts';
 
 /** Not cached, so that a revocation takes effect immediately. */
 export const createTokenResolver =
   ({ database, clock, mustUseProvider }: { database: Database; clock: Clock } & Pick<SignInServices, 'mustUseProvider'>) =>
   async (request: FastifyRequest, value: string): Promise<Visitor | undefined> => {
     const [now, hash] = [clock.now(), hashToken(value)];
-    return database.readAsSystem(
+    const found = await database.readAsSystem(
       async (tx) => {
         const token = await findLiveToken(tx, hash, now);
         const visitor = token && (await findVisitorById(tx, token.user_id, { now, request, mustUseProvider }));
         if (visitor?.actor.company.id !== token?.company_id) return undefined;
-        return visitor && token && { ...visitor, scopes: token.scopes };
+        return (
+          visitor && token && { visitor: { ...visitor, scopes: token.scopes, token: { id: token.id, name: token.name ?? '' } }, token }
+        );
       },
       { isPrepared: true },
     );
+    if (!found) return undefined;
+    const { id, last_used_at: usedAt } = found.token;
+    if (usedAt === null || now.getTime() - usedAt.getTime() >= minuteMs) await database.asSystem((tx) => recordUse(tx, id, now));
+    return found.visitor;
   };

@@ -8,7 +8,7 @@ import {
   addUser,
   changeUser,
   deactivateUser,
-  deleteToken,
+  deleteTokens,
   findUserByEmail,
   findUserOfCompany,
   deletePendingRegistration,
@@ -203,7 +203,7 @@ export async function saveEmployee(
     const found = await lockInReach(tx, actor, { id, kind });
     const after = await applyChanges(tx, asker, { found, kind, prepared });
     if (addressChange) {
-      await deleteToken(tx, after.id);
+      await deleteTokens(tx, after.id);
       await services.unlinkProviders(tx, after.id);
     }
     await services.notifyOfChanges(tx, { before: found.user, after });

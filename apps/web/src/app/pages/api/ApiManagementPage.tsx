@@ -1,5 +1,5 @@
 import { HowToCall } from '#features/api-tokens/components/HowToCall.tsx';
-import { OwnToken } from '#features/api-tokens/components/OwnToken.tsx';
+import { OwnTokens } from '#features/api-tokens/components/OwnTokens.tsx';
 import { useProve } from '#features/security/components/use-prove.tsx';
 import { Usage } from '#features/api-usage/components/Usage.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -15,7 +15,7 @@ export function ApiManagementPage() {
     <>
       <PageHeader title={t('title')} />
       <div className={classes.page}>
-        <OwnToken prove={useProve()} />
+        <OwnTokens prove={useProve()} />
         <HowToCall />
         <Usage id={undefined} />
       </div>

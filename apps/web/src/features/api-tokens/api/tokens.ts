@@ -3,7 +3,7 @@ import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
 import type { Role } from '@headwater/domain/roles';
 import { api, orpc } from '#lib/api.ts';
 
-export const ownTokenQuery = orpc.apiTokens.find.queryOptions();
+export const tokensQuery = orpc.apiTokens.list.queryOptions();
 
 type OwnRequest = Parameters<typeof api.apiTokens.create>[0];
 export type TokenProof = Pick<OwnRequest, 'password' | 'code' | 'passkey'>;
@@ -11,17 +11,19 @@ export type TokenProof = Pick<OwnRequest, 'password' | 'code' | 'passkey'>;
 /** Undefined if the user cancels. Another feature renders the dialog. */
 export type Prove = <T>(step: { title: string; submitLabel: string; submit: (proof: TokenProof) => Promise<T> }) => Promise<T | undefined>;
 
-export function useOwnToken() {
+export type NamedRequest = TokenRequest & { name: string };
+
+export function useOwnTokens() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.apiTokens.key() });
   return {
-    create: async (request: TokenRequest, proof: TokenProof) => {
-      const made = await api.apiTokens.create({ ...request, ...proof });
+    create: async ({ name, ...request }: NamedRequest, proof: TokenProof) => {
+      const made = await api.apiTokens.createNamed({ ...request, name, ...proof });
       await refresh();
       return made;
     },
-    revoke: async () => {
-      await api.apiTokens.revoke();
+    revoke: async (id: number) => {
+      await api.apiTokens.revokeOne({ id });
       await refresh();
     },
   };
@@ -30,7 +32,7 @@ export function useOwnToken() {
 /** ROLE-022: an earlier token is revoked. */
 export function useTokenOf({ id, role }: { id: number; role: Role }) {
   const client = useQueryClient();
-  return async (request: TokenRequest, proof: TokenProof): Promise<MadeToken> => {
+  return async ({ name: _name, ...request }: NamedRequest, proof: TokenProof): Promise<MadeToken> => {
     const call = role === 'worker' ? api.apiTokens.generateForWorker : api.apiTokens.generateForAdmin;
     const made = await call({ ...request, ...proof, id });
     await client.invalidateQueries({ queryKey: orpc.employees.key() });

@@ -1,10 +1,10 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
-import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
+import type { MadeToken } from '@headwater/contract/api-tokens';
 import { type ApiArea, apiAreas, type ApiScope } from '@headwater/domain/api-scopes';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { openModal } from '#ui/modals.tsx';
-import type { Prove, TokenProof } from '../api/tokens.ts';
+import type { NamedRequest, Prove, TokenProof } from '../api/tokens.ts';
 import classes from './tokens.module.css';
 
 type Level = 'none' | 'read' | 'write';
@@ -15,6 +15,7 @@ type Values = Record<ApiArea, Level> & {
   reach: 'everything' | 'some';
   expires_at: string;
   scopes: string;
+  name: string;
 };
 
 const scopesOf = (values: Values): ApiScope[] =>
@@ -36,24 +37,34 @@ const initialValues: Values = {
   company: 'none',
   expires_at: '',
   scopes: '',
+  name: '',
 };
 
 interface TokenFormProps {
   everything: string;
-  close: (request?: TokenRequest) => void;
+  /** Names of other tokens, in lower case; undefined: the token has no name. */
+  taken?: ReadonlySet<string> | undefined;
+  close: (request?: NamedRequest) => void;
 }
 
 /** API-005 */
-function TokenForm({ everything, close }: TokenFormProps) {
+function TokenForm({ everything, taken, close }: TokenFormProps) {
   const { t } = useTranslation('api-tokens');
-  const form = useServerForm<Values, TokenRequest>({
+  const nameFault = (value: string, known: ReadonlySet<string> | undefined): string | null => {
+    if (!known) return null;
+    if (value.trim() === '') return t('needsName');
+    return known.has(value.trim().toLowerCase()) ? t('nameTaken') : null;
+  };
+  const form = useServerForm<Values, NamedRequest>({
     initialValues,
     validate: {
+      name: (value: string) => nameFault(value, taken),
       scopes: (_value: string, values: Values) => (scopesOf(values).length === 0 ? t('needsArea') : null),
       expires_at: (value: string) => (value !== '' && endOf(value) <= new Date() ? t('endsPast') : null),
     },
     submit: (values) =>
       Promise.resolve({
+        name: values.name.trim(),
         scopes: scopesOf(values),
         expires_at: values.expires_at === '' ? null : endOf(values.expires_at).toISOString(),
       }),
@@ -63,6 +74,7 @@ function TokenForm({ everything, close }: TokenFormProps) {
   const { error: scopeError } = form.field('scopes');
   return (
     <ServerForm form={form} submitLabel={t('continue')} onCancel={() => close()}>
+      {taken && <TextInput label={t('name')} description={t('nameText')} required maxLength={100} data-autofocus {...form.field('name')} />}
       <Radio.Group label={t('reach')} {...form.field('reach')} error={reach === 'some' && scopeError}>
         <Stack gap={8} mt={4}>
           <Radio value="everything" label={t('everything')} description={everything} />
@@ -89,9 +101,18 @@ function TokenForm({ everything, close }: TokenFormProps) {
 
 /** Undefined if the user cancels. */
 export async function openTokenForm(
-  { title, everything, submitLabel, prove }: { title: string; everything: string; submitLabel: string; prove: Prove },
-  make: (request: TokenRequest, proof: TokenProof) => Promise<MadeToken>,
+  {
+    title,
+    everything,
+    submitLabel,
+    prove,
+    taken,
+  }: { title: string; everything: string; submitLabel: string; prove: Prove; taken?: ReadonlySet<string> },
+  make: (request: NamedRequest, proof: TokenProof) => Promise<MadeToken>,
 ): Promise<MadeToken | undefined> {
-  const request = await openModal<TokenRequest>({ title, content: (close) => <TokenForm everything={everything} close={close} /> });
+  const request = await openModal<NamedRequest>({
+    title,
+    content: (close) => <TokenForm everything={everything} taken={taken} close={close} />,
+  });
   return request && prove({ title, submitLabel, submit: (proof) => make(request, proof) });
 }

@@ -20,7 +20,7 @@ import { auditQuery, entriesPerPage, exportAudit, areDaysValid } from '../api/au
 import { detailsOf } from '../model/details.ts';
 import { auditParams } from '../model/params.ts';
 import classes from './audit.module.css';
-import { targetOf, actorName } from './entry-words.tsx';
+import { targetOf, actorName, methodOf } from './entry-words.tsx';
 
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
@@ -125,6 +125,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
       width: 200,
     },
     { id: 'details', header: t('details'), cell: (row) => detailsOf(t, row), minWidth: 140, optional: 2 },
+    { id: 'method', header: t('method'), cell: (row) => methodOf(t, row), width: 130, optional: 4 },
     { id: 'address', header: t('address'), cell: (row) => row.address ?? '', width: 130, optional: 3 },
   ];
 }

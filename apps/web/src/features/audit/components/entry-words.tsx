@@ -12,6 +12,11 @@ export function actorName(t: Texts, { user, original_user: original }: AuditEntr
   return original ? t('actingAs', { name: original.name, as: user.name }) : user.name;
 }
 
+export function methodOf(t: Texts, { method, token }: AuditEntry): string {
+  if (method === null) return '';
+  return token === null ? t(`methodName.${method}`) : t('methodToken', { name: token });
+}
+
 function settingsOf(t: Texts, name: string): string {
   const known = auditedSettings.find((one) => one === name);
   return known === undefined ? name : t(`settingsName.${known}`);
