@@ -247,7 +247,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
 describe('AI search', () => {
   it('[SRCH-005] [AIS-001] [AIS-002] shows the meaning of a request as chips, editable before and after the search', async () => {
     const page = await visits.open('/', { who: 'recruiter' });
-    await page.getByText('AI', { exact: true }).click();
+    await page.getByRole('link', { name: 'AI search', exact: true }).click();
     await page.waitForURL(/\/ai-search/);
     await request(page).fill(words);
     for (const label of ['Backend developer', 'Java', 'Python', 'Docker', 'Zalando']) await chip(page, label).waitFor(patient);

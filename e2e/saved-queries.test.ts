@@ -80,7 +80,7 @@ describe('saved searches', () => {
     await picture(page, 'saved-menu-failed');
     await page.unroute('**/assets/SavedItems-*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    const item = page.getByRole('menuitem', { name: 'Save search' });
+    const item = page.getByRole('menuitem', { name: 'Saved searches' });
     await item.waitFor();
     // The loaded code stays available.
     await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ describe('saved searches', () => {
     await page.keyboard.press('Tab');
     await field.press('Enter');
     await page.getByText(`Search “${name}” saved`).first().waitFor();
-    await choose(page, 'Save search');
+    await page.getByRole('button', { name: 'Save search', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name.toUpperCase());
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('You already have a saved search with this name').first().waitFor();

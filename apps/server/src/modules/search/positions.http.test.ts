@@ -82,6 +82,14 @@ describe('a position with a technology', () => {
   });
 });
 
+const marked = (skills: { name: string; matched: boolean }[]) => skills.filter(({ matched }) => matched).map(({ name }) => name);
+
+it('[RSLT-016] marks the skill by which a position is found', async () => {
+  const { profiles } = (await caller.get(`/api/v6/profiles/?q=${JSON.stringify(['position:senior go developer'])}`)).body;
+  expect(profiles.length).toBeGreaterThan(0);
+  for (const { skills } of profiles) expect(marked(skills)).toEqual(['Go']);
+});
+
 describe('a position with a leading level', () => {
   it('[SRCH-001] [SRCH-033] finds the position of people with that level in the title or by years', async () => {
     expect((await find('position:senior python developer'))[0]).toBe('Titled');

@@ -1,4 +1,5 @@
 import type { FoundProfile } from '@headwater/contract/search';
+import { splitLevel } from '@headwater/domain/query/seniority';
 import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
@@ -8,6 +9,7 @@ import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
 import type { ProfileEvent } from './store/events.ts';
 import type { ListedComment, ListedMessage } from './store/listed.ts';
+import { genericJob } from './query/generic-job-words.ts';
 import { placeNamed, skillValue, valueOf } from './reference-ids.ts';
 
 const isHome = (term: TermData, match: Match, cityId: number | null) =>
@@ -40,8 +42,16 @@ export interface SearchTargets {
 const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
 
 export function searchTargetsOf(terms: readonly TermData[]): SearchTargets {
-  const ofSkills = terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded);
-  return { terms, sought: highlightsOfTerms(terms), skills: new Set(ofSkills.map((term) => skillValue(term.text, term.suggestion_id))) };
+  const skills = terms.filter((term) => !term.is_excluded).flatMap(skillsOf);
+  return { terms, sought: highlightsOfTerms(terms), skills: new Set(skills) };
+}
+
+/** A "Go developer" may be found by the skill Go, and free words by a skill of that name. */
+function skillsOf(term: TermData): string[] {
+  if (skillFields.includes(term.field) || term.field === 'text') return [skillValue(term.text, term.suggestion_id)];
+  if (term.field !== 'position' && term.field !== 'lastPosition') return [];
+  const technology = genericJob(splitLevel(term.text)?.rest ?? term.text)?.technology;
+  return technology ? [skillValue(technology.name, String(technology.id))] : [];
 }
 
 export interface Extras {

@@ -38,7 +38,7 @@ export function SearchPage() {
         onSearch={onSearch}
         {...people}
         actions={actions}
-        onAi={mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
+        onAi={isOld && mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
         formAside={<SavedMenu queryString={queryString} />}
       />
       <SavedSideLoader queryString={queryString} hash={hashed} />

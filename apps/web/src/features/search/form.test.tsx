@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerSearch, foundPeople, searchInAddress, searchPath, suggestionOf, termsInAddress } from '#testing/found.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
+import type { StubServer } from '#testing/stub-server.ts';
 
 const { search } = contract;
 const recruiter = userOf('worker');
@@ -15,7 +16,7 @@ const suggestions = {
   ],
 };
 
-async function open(parts: Record<string, string> = {}) {
+async function open(parts: Record<string, string> = {}, answers: (server: StubServer) => void = () => {}) {
   const opened = await openApp(searchPath(parts), {
     as: recruiter,
     answers: (server) => {
@@ -27,9 +28,10 @@ async function open(parts: Record<string, string> = {}) {
             .map(([, found]) => [fields[0], found.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))]),
         ),
       );
+      answers(server);
     },
   });
-  await screen.findByLabelText('Skills');
+  await waitFor(() => expect(document.querySelector('[data-search-field]')).not.toBeNull());
   return opened;
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -95,6 +97,35 @@ describe('the search form', () => {
     await waitFor(() => expect(termsInAddress()).toEqual(['Python', 'Java']));
     await hands.click(await button('Exclude Java'));
     await waitFor(() => expect(termsInAddress()).toEqual(['Python', '-Java']));
+  });
+
+  it('[SRCH-042] [SRCH-043] [SRCH-044] excludes and removes a term of any field in the menu of its chip', async () => {
+    const { hands } = await open({ q: '["skill:Python","location:Berlin"]' });
+    await hands.click(await button('Options for Berlin'));
+    await hands.click(await screen.findByRole('button', { name: 'Exclude' }));
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python', '-Berlin']));
+    expect(screen.queryByRole('button', { name: 'Exclude' })).toBeNull();
+    await hands.click(await button('Options for Berlin'));
+    await screen.findByRole('button', { name: 'Include' });
+    (await screen.findByRole('button', { name: 'Remove' })).focus();
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python']));
+  });
+
+  it('[SRCH-033] [SUGG-004] offers free words that name a place or a company as that field', async () => {
+    const { hands } = await open({ q: '["(","text:Berlin","OR","text:whatever",")","AND","-text:Acme"]' }, (server) =>
+      server.on(search.suggest, ({ text, field_types: [field = 'text'] }) => {
+        const isKnown = (text === 'Berlin' && field === 'location') || (text === 'Acme' && field === 'companySearch');
+        return { [field]: isKnown ? [suggestionOf(text, { id: '7', is_exact: true, count: 184 })] : [] };
+      }),
+    );
+    const offers = within(await screen.findByRole('list', { name: 'Known words' }));
+    expect(offers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Berlin: search as location184',
+      'Acme: search as company184',
+    ]);
+    await hands.click(offers.getByRole('button', { name: /^Acme/ }));
+    await waitFor(() => expect(searchInAddress().query.at(-1)).toMatchObject({ data: { field: 'companySearch', is_excluded: true } }));
   });
 
   it('[SRCH-044] [SRCH-045] switches a synonym off and on, and any key closes the popover', async () => {
@@ -163,6 +194,9 @@ describe('the search form', () => {
     expect(area.value).toBe('skill:Python -location:Moscow skill:Go[main, 3+]');
     fireEvent.change(area, { target: { value: 'skill:Python AND (skill:Go OR ' } });
     await screen.findByText(/character/);
+    // The help stays, and the results are marked as older than the text.
+    await button('current-company:');
+    expect(document.querySelector('[data-unsearched]')).not.toBeNull();
     await hands.clear(area);
     await hands.type(area, 'skill:Python AND (skill:kuberne');
     await screen.findByRole('option', { name: /^Kubernetes/ });

@@ -53,6 +53,23 @@ describe('results', () => {
     await waitFor(() => expect(screen.getByRole('toolbar').textContent).toContain('45 selected'));
   });
 
+  it('[RSLT-016] [PROF-031] say why a person matches, and which contacts there are, in words', async () => {
+    const why = [
+      { field: 'position', text: 'Go developer', where: 'mainSkill' },
+      { field: 'text', text: 'platform', where: 'pastTitle' },
+    ];
+    const skill = { name: 'Go', skill_id: 1, is_principal: true, norm_rating: null, matched: true };
+    const person = personOf(1, { why, skills: [skill], contact_types: ['email', 'telegram'], job_seeking: true, remote_ready: true });
+    await open(python, (server) => answerSearch(server, [person]));
+    await foundPeople();
+    const row = within(document.querySelector<HTMLElement>('[data-profile="1"]') ?? document.body);
+    expect(row.getByText('matched: platform (past title)')).not.toBeNull();
+    expect(row.getByText('Go').closest('[data-matched]')).not.toBeNull();
+    expect(row.getByText(/email, Telegram/)).not.toBeNull();
+    expect(row.getByText('Looking for a job')).not.toBeNull();
+    expect(row.getByText('Open to remote work')).not.toBeNull();
+  });
+
   it('[RSLT-002] dim during a newer search and are never blank', async () => {
     const { server, hands } = await open();
     await foundPeople();

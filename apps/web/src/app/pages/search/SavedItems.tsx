@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconBookmarkPlus, IconBookmarks, IconBriefcase, IconHistory, IconPin, IconRadar2 } from '@tabler/icons-react';
+import { IconBookmarkPlus, IconBookmarks, IconBriefcase, IconHistory, IconLink, IconPin, IconRadar2 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { mayAccess } from '@headwater/domain/access';
+import { encodeSearch } from '@headwater/domain/query/address';
 import { openMakeVacancy, openSave } from '#features/saved-queries/components/dialogs.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -12,7 +13,13 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 const iconOf = (Icon: typeof IconPin) => <Icon size={16} stroke={1.6} />;
 
-export function SavedItems({ queryString }: { queryString: string }) {
+interface SavedItemsProps {
+  queryString: string;
+  /** Phones have no room for the button. */
+  hasSave: boolean;
+}
+
+export function SavedItems({ queryString, hasSave }: SavedItemsProps) {
   const { t } = useTranslation('saved-queries');
   const navigate = useNavigate();
   const actor = asActor(useCurrentUser());
@@ -28,11 +35,22 @@ export function SavedItems({ queryString }: { queryString: string }) {
     showSnackbar({ message: t('smart.made', { name: made.name }), tone: 'success' });
     void navigate({ to: '/smart-folders/$folderId/', params: { folderId: String(made.id) } });
   };
+  const copyLink = async () => {
+    const address = `${location.origin}/profiles/?${encodeSearch({ ...search, page: 1 })}`;
+    // Browsers offer the clipboard to secure pages only.
+    const copied = await Promise.resolve(navigator.clipboard?.writeText(address).then(() => true)).catch(() => false);
+    showSnackbar(copied ? { message: t('menu.linkCopied'), tone: 'success' } : { message: t('menu.linkNotCopied') });
+  };
   const panel = (hash: string) => () => void navigate({ to: '.', search: true, hash, resetScroll: false });
   return (
     <>
-      <Menu.Item leftSection={iconOf(IconBookmarkPlus)} disabled={!mayKeep} onClick={() => openSave(named())}>
-        {t('menu.save')}
+      {hasSave && (
+        <Menu.Item leftSection={iconOf(IconBookmarkPlus)} disabled={!mayKeep} onClick={() => openSave(named())}>
+          {t('menu.save')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={iconOf(IconLink)} disabled={!mayKeep} onClick={() => void copyLink()}>
+        {t('menu.link')}
       </Menu.Item>
       {edits && (
         <Menu.Item leftSection={iconOf(IconBriefcase)} disabled={!mayKeep} onClick={() => void makeVacancy()}>

@@ -20,28 +20,40 @@ interface SavedProps {
   hash: string;
 }
 
+const loadDialogs = () => withTexts(() => import('#features/saved-queries/components/dialogs.tsx'), ['saved-queries']);
+
+/** Saving is a button of its own; the menu holds what was saved. */
 export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   const { t } = useTranslation('search');
   const isPhone = usePhone();
+  const { mayKeep, named } = useScreenSearch(queryString);
+  const save = () => void opening(loadDialogs).then(({ openSave }) => openSave(named()), showError);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        {isPhone ? (
-          <ActionIcon variant="default" size={36} aria-label={t('saved')} data-saved-menu>
-            <IconBookmarks size={16} stroke={1.6} />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />} data-saved-menu>
-            {t('saved')}
-          </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown miw={260}>
-        <Suspense fallback={<SkeletonText lines={5} />}>
-          <SavedItems queryString={queryString} />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {!isPhone && (
+        <Button variant="default" size="compact-sm" disabled={!mayKeep} onClick={save}>
+          {t('save')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          {isPhone ? (
+            <ActionIcon variant="default" size={36} aria-label={t('saved')} data-saved-menu>
+              <IconBookmarks size={16} stroke={1.6} />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />} data-saved-menu>
+              {t('saved')}
+            </Button>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown miw={260}>
+          <Suspense fallback={<SkeletonText lines={5} />}>
+            <SavedItems queryString={queryString} hasSave={isPhone} />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

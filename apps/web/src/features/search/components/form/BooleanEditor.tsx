@@ -47,7 +47,7 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
     requestAnimationFrame(() => node?.setSelectionRange(at + written.length, at + written.length));
   };
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} data-unsearched={errors.length > 0 || undefined}>
       {note && <p className={classes.note}>{note}</p>}
       <div className={classes.row}>
         <BooleanArea
@@ -63,7 +63,8 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
         </Button>
       </div>
       <div id={helpId} className={classes.help}>
-        {errors.length === 0 ? <Help onField={insertField} /> : <Problems errors={errors} onShow={showPlace} />}
+        {errors.length > 0 && <Problems errors={errors} onShow={showPlace} />}
+        <Help onField={insertField} />
       </div>
     </div>
   );

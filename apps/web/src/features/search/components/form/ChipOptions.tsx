@@ -1,7 +1,9 @@
-import { Checkbox, Radio, Switch } from '@mantine/core';
+import { Button, Checkbox, Radio, Switch } from '@mantine/core';
+import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { skillRanges } from '@headwater/domain/query/ranges';
-import { shownField } from '@headwater/domain/query/fields';
+import { fieldTypes, shownField } from '@headwater/domain/query/fields';
+import { toggleExcluded } from '@headwater/domain/query/query-lines';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -14,15 +16,32 @@ interface ChipOptionsProps {
   onChange: (terms: TermData[]) => void;
 }
 
-export function ChipOptions({ group, onChange }: ChipOptionsProps) {
+export function ChipOptions({ group, onChange, onDone }: ChipOptionsProps & { onDone: () => void }) {
   const { t } = useTranslation('search');
-  const { main } = group;
+  const { main, others } = group;
   const isSkill = shownField(main.field) === 'skill';
   const isMain = main.is_main_skill === true || main.field === 'mainSkillHigh';
   return (
     <div className={classes.options}>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={main.is_excluded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
+          onClick={() => {
+            onDone();
+            onChange([main, ...others].map(toggleExcluded));
+          }}
+        >
+          {t(main.is_excluded ? 'chip.asIncluded' : 'chip.asExcluded')}
+        </Button>
+        <Button variant="default" size="compact-sm" leftSection={<IconX size={14} aria-hidden />} onClick={() => onChange([])}>
+          {t('chip.removeIt')}
+        </Button>
+      </div>
       {isSkill && <MainSkill term={main} onChange={(term) => onChange([term])} />}
-      {isMain ? <p className={classes.hint}>{t('chip.mainNoSynonyms')}</p> : <Synonyms group={group} onChange={onChange} />}
+      {isMain && <p className={classes.hint}>{t('chip.mainNoSynonyms')}</p>}
+      {!isMain && fieldTypes[main.field].exactSearchable && <Synonyms group={group} onChange={onChange} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/query-lines';
 import type { TermData } from '@headwater/domain/query/term';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -26,8 +25,6 @@ interface QueryChipProps {
 /** Keys that work inside the popover; all others close it (SRCH-045). */
 const inner = new Set(['Tab', 'Shift', ' ', 'ArrowUp', 'ArrowDown', 'Control', 'Alt', 'Meta']);
 
-const hasOptions = (term: TermData) => fieldTypes[term.field].exactSearchable;
-
 /** SRCH-042 to SRCH-045. */
 export function QueryChip({ group, onChange }: QueryChipProps) {
   const { t } = useTranslation('search');
@@ -41,7 +38,8 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
   useEffect(() => {
     if (!opened) return undefined;
     const close = (event: KeyboardEvent) => {
-      if (inner.has(event.key)) return;
+      const isOnButton = (event.target as HTMLElement).closest('[role=dialog] button') !== null;
+      if (inner.has(event.key) || (event.key === 'Enter' && isOnButton)) return;
       event.preventDefault();
       event.stopPropagation();
       setOpened(false);
@@ -67,7 +65,7 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
           {others.length === 0 && main.whithSynonym === false && <span className={classes.note}>=</span>}
         </UnstyledButton>
       </Tooltip>
-      {hasOptions(main) && !isFixed && (
+      {!isFixed && (
         <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start" width={280}>
           <Popover.Target>
             <UnstyledButton
@@ -81,7 +79,7 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
           </Popover.Target>
           <Popover.Dropdown className={classes.dropdown} aria-label={t('chip.options', { label })}>
             <Suspense fallback={<SkeletonText lines={3} />}>
-              <ChipOptions group={group} onChange={onChange} />
+              <ChipOptions group={group} onChange={onChange} onDone={() => setOpened(false)} />
             </Suspense>
           </Popover.Dropdown>
         </Popover>

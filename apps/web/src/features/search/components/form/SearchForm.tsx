@@ -16,6 +16,10 @@ import classes from './form.module.css';
 
 const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEditor');
 
+const KnownWords = lazyPart(() => import('./KnownWords.tsx'), 'KnownWords');
+
+const isFreeWord = (entity: QueryEntity) => entity.type === 'APPLIED_TERM' && entity.data.field === 'text';
+
 interface SearchFormProps {
   query: readonly QueryEntity[];
   /** SRCH-022, SRCH-023. */
@@ -36,8 +40,8 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
   const lines = useMemo(() => linesOfQuery(query), [query]);
   const isText = !lines || (variant === 'pro' && wantsText);
   const variants = [
-    { value: 'simple', label: t('simple') },
-    { value: 'pro', label: t('pro') },
+    { value: 'simple', label: <span title={t('simpleHint')}>{t('simple')}</span> },
+    { value: 'pro', label: <span title={t('proHint')}>{t('pro')}</span> },
     ...(onAi ? [{ value: 'ai', label: t('ai') }] : []),
   ];
   useFormKey();
@@ -52,6 +56,11 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
         </Suspense>
       ) : (
         <Fields lines={lines} hash={hash} isPro={variant === 'pro'} onQuery={onQuery} />
+      )}
+      {query.some(isFreeWord) && (
+        <Suspense>
+          <KnownWords query={query} onQuery={onQuery} />
+        </Suspense>
       )}
       <div className={classes.foot}>
         <SegmentedControl
@@ -70,6 +79,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
             onChange={(event) => setWantsText(event.currentTarget.checked)}
           />
         )}
+        {variant === 'pro' && lines && <span className={classes.hint}>{t('proHint')}</span>}
         {query.length > 0 && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onQuery([])}>
             {t('clear')}

@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core';
-import { IconBrandTelegram, IconMailForward, IconMessage2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
@@ -28,7 +27,7 @@ function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } 
         data-state={state}
         aria-label={said}
       >
-        <IconBrandTelegram size={15} stroke={1.7} aria-hidden />
+        {t('dealings.short.dialog', { state: t(`dealings.dialogStates.${state}`) })}
       </Link>
     </Tooltip>
   );
@@ -46,15 +45,15 @@ export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfil
       {said && (
         <Tooltip label={said} multiline maw={320}>
           <span className={classes.flag} data-flag="comments">
-            <IconMessage2 size={15} stroke={1.7} aria-hidden />
-            <span className="hw-visually-hidden">{`${t('dealings.comments', { count: comments.length })}. ${said}`}</span>
+            {t('dealings.comments', { count: comments.length })}
+            <span className="hw-visually-hidden">. {said}</span>
           </span>
         </Tooltip>
       )}
       {wrote && (
         <Tooltip label={wrote} multiline maw={320}>
           <span className={classes.flag} data-flag="message" data-state={message.state}>
-            <IconMailForward size={15} stroke={1.7} aria-hidden />
+            <span aria-hidden>{t('dealings.short.message', { state })}</span>
             <span className="hw-visually-hidden">{wrote}</span>
           </span>
         </Tooltip>

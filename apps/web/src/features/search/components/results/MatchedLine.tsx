@@ -6,6 +6,9 @@ import classes from './row.module.css';
 
 const isFormField = (field: string): field is FormField => (formFields as readonly string[]).includes(field);
 
+const skillParts = new Set(['skill', 'mainSkill', 'recentSkill', 'ratedSkill', 'skillYears', 'skillText']);
+const isOfSkill = (field: string, where: string) => skillParts.has(where) || (isQueryField(field) && shownField(field) === 'skill');
+
 /** Match reasons that the row does not show: highlighted words and skills are visible. */
 function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['why'] {
   const marked = new Set(excerpts.map(({ where }) => where));
@@ -19,7 +22,7 @@ function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['w
     location: true,
   };
   const hasSkill = skills.some((skill) => skill.matched);
-  return why.filter(({ field, where }) => !isShown[where] && !(hasSkill && isQueryField(field) && shownField(field) === 'skill'));
+  return why.filter(({ field, where }) => !isShown[where] && !(hasSkill && isOfSkill(field, where)));
 }
 
 export function MatchedLine({ profile }: { profile: FoundProfile }) {
@@ -35,7 +38,7 @@ export function MatchedLine({ profile }: { profile: FoundProfile }) {
     return place ? `${text} (${place})` : text;
   });
   if (list.length === 0) return null;
-  return <span className={classes.why}>{t('matched', { list: list.join(', ') })}</span>;
+  return <p className={classes.why}>{t('matched', { list: list.join(', ') })}</p>;
 }
 
 export function InVacancies({ folders }: Pick<FoundProfile, 'folders'>) {

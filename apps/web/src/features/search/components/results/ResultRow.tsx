@@ -41,11 +41,11 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey
 /** Memoised: a key press renders all rows, and its highlight must not wait. */
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
-    <>
-      <ProfileFlags profile={profile} />
+    <span className={classes.flags}>
       <ActivityFlags comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
       <ContactKinds kinds={profile.contact_types} />
-    </>
+      <ProfileFlags profile={profile} />
+    </span>
   );
 });
 
@@ -77,8 +77,8 @@ const About = memo(function About({ profile, ranking, width, isWide, hasAside }:
       </div>
       <div className={classes.skillLine}>
         <SkillList skills={profile.skills} count={profile.skills_count} room={width - sideWidth({ isWide, hasAside })} />
-        <MatchedLine profile={profile} />
       </div>
+      <MatchedLine profile={profile} />
       <AboutLine profile={profile} />
     </>
   );

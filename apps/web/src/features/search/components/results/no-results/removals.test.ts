@@ -18,6 +18,18 @@ describe('removable terms of a search without results', () => {
     }
   });
 
+  it('[DEC-15] [DEC-16] are the conditions of boolean text', () => {
+    const removals = removalsOf(searchOf('["(","text:Go","OR","text:Golang",")","AND","NOT","(","text:Acme","OR","text:Initech",")"]'));
+    expect(removals.map(({ label, numbers }) => [label, numbers])).toEqual([
+      ['Go OR Golang', [0, 1]],
+      ['NOT (Acme OR Initech)', [2, 3]],
+    ]);
+    expect(removals.map(({ search }) => encodeQuery(search.query))).toEqual([
+      '["NOT","(","Acme","OR","Initech",")"]',
+      '["Go","OR","Golang"]',
+    ]);
+  });
+
   it('are none without terms', () => {
     expect(removalsOf(searchOf('[]'))).toEqual([]);
   });

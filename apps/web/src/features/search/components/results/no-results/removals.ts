@@ -1,4 +1,5 @@
 import type { SearchAddress } from '@headwater/domain/query/address';
+import { partsOfQuery } from '@headwater/domain/query/query-parts';
 import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { chipNumbers } from '../../../model/chip-numbers.ts';
 import { chipGroups, replaceGroup, withLine } from '../../../model/lines.ts';
@@ -10,9 +11,15 @@ export interface Removal {
   search: SearchAddress;
 }
 
-/** Removable chips of a search; empty if only boolean text can represent the query. */
+/** Removable chips of a search, or the conditions of a query that only boolean text can represent. */
 export function removalsOf(search: SearchAddress): Removal[] {
-  const lines = linesOfQuery(search.query) ?? [];
+  const lines = linesOfQuery(search.query);
+  if (!lines)
+    return partsOfQuery(search.query).map(({ text, numbers, rest }) => ({
+      label: text,
+      numbers,
+      search: { ...search, query: rest, page: 1 },
+    }));
   const chips = chipNumbers(search.query);
   const groups = lines.flatMap((line, at) => chipGroups(line.terms).map((group) => ({ line, at, group })));
   return groups.flatMap(({ line, at, group }, index) => {
