@@ -41,7 +41,23 @@ describe('market insights', () => {
       (left: { count: number }, right: { count: number }) => right.count - left.count,
     );
     expect(body.insights.skill[0]).toMatchObject({ name: first.name, count: first.count });
-    expect(body.insights.seniority).toContainEqual({ name: 'Senior', count: body.total, filters: 'seniorityLevel:senior' });
+    expect(body.insights.seniority).toEqual([{ name: 'Senior', count: body.total, filters: 'seniorityLevel:senior' }]);
+  });
+
+  it('[AIS-010] [AIS-012] list the people shown only, and each row finds as many as it says', async () => {
+    const filters = ['location:DE,RU,-2950159;seniorityLevel:senior,middle', 'experience:2-8;lastCompany:-n:nowhere', 'location:RU'];
+    for (const asked of filters) {
+      const { body } = await caller.post(path, { filters: asked });
+      const rows = Object.values<{ name: string; count: number; filters: string }[]>(body.insights).flat();
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(row.count).toBeLessThanOrEqual(body.total);
+        const found = await caller.post('/api/v6/profiles/count/', { query: '', filters: row.filters });
+        expect([asked, row.name, found.body.payload.count]).toEqual([asked, row.name, row.count]);
+      }
+      const seniority = body.insights.seniority as { count: number }[];
+      expect(seniority.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(body.total);
+    }
   });
 
   it('[AIS-010] [AIS-011] return the requested folder, and report an invalid value at its field', async () => {

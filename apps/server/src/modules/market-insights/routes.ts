@@ -1,7 +1,8 @@
 import { marketInsights as contract } from '@headwater/contract/market-insights';
 import type { Facet } from '@headwater/domain/query/facets';
-import type { FacetFilterState } from '@headwater/domain/query/filters';
+import { type FacetFilterState, filterOf, type Filters } from '@headwater/domain/query/filters';
 import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
+import { cityById } from '@headwater/reference/cities';
 import { implement } from '@orpc/server';
 import { countProfiles, findVisibleFolder, type SearchContext } from '#modules/search/public.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -28,42 +29,62 @@ const isCountry = (id: string) => /^[A-Z]{2}$/.test(id);
 
 type Kind = (id: string) => boolean;
 
-const rowsOf = (counted: Counted, facet: Facet, { narrow, kind = () => true }: { narrow: Narrow; kind?: Kind }) =>
-  sorted(
+interface Among {
+  narrow: Narrow;
+  states: Filters;
+  kind?: Kind;
+}
+
+/** A town is part of its chosen country or region. */
+function isWithin(facet: Facet, id: string, chosen: ReadonlySet<string>): boolean {
+  if (chosen.size === 0 || chosen.has(id)) return true;
+  const city = facet === 'location' && isTown(id) ? cityById(Number(id)) : undefined;
+  return city !== undefined && (chosen.has(city.country) || chosen.has(`${city.country}.${city.admin1 ?? ''}`));
+}
+
+/** The counts of a facet ignore its own values: only those of the people shown are listed. */
+const rowsOf = (counted: Counted, facet: Facet, { narrow, states, kind = () => true }: Among) => {
+  const chosen = new Set((filterOf(states, facet)?.values ?? []).filter((value) => !value.is_excluded).map(({ id }) => id));
+  return sorted(
     (counted[facet]?.values ?? [])
-      .filter(({ id }) => kind(id))
+      .filter(({ id, excluded }) => kind(id) && !excluded && isWithin(facet, id, chosen))
       .map(({ id, name, count }) => ({ name, count: count ?? 0, filters: narrow({ facet, values: [{ id }] }) })),
   );
+};
 
 /** Returns only towns, or only countries if no town is known, because their counts overlap. */
-function placeRows(counted: Counted, narrow: Narrow): Row[] {
-  const towns = rowsOf(counted, 'location', { narrow, kind: isTown });
-  return towns.length > 0 ? towns : rowsOf(counted, 'location', { narrow, kind: isCountry });
+function placeRows(counted: Counted, among: Among): Row[] {
+  const towns = rowsOf(counted, 'location', { ...among, kind: isTown });
+  return towns.length > 0 ? towns : rowsOf(counted, 'location', { ...among, kind: isCountry });
 }
 
 /** Largest fraction of a year in a filter of years: eleven months. */
 const lastMonth = 0.92;
 
-function experienceRows(counted: Counted, narrow: Narrow): Row[] {
+function experienceRows(counted: Counted, { narrow, states }: Among): Row[] {
   const histogram = counted.experience?.histogram;
   if (!histogram) return [];
   const { edges, counts, above } = histogram;
+  const { min: least = null, max: most = null } = filterOf(states, 'experience')?.range ?? {};
   const within = (min: number, max: number | null) => narrow({ facet: 'experience', values: [], range: { min, max } });
   const longest = edges.at(-1) ?? 0;
   return sorted([
     ...counts.map((count, at) => {
       const [from, to] = [edges[at] ?? 0, edges[at + 1] ?? 0];
-      return { name: `${from}–${to}`, count, filters: within(from, to - 1 + lastMonth) };
+      const isShown = (least === null || from >= least) && (most === null || to - 1 + lastMonth <= most);
+      return { name: `${from}–${to}`, count: isShown ? count : 0, filters: within(from, to - 1 + lastMonth) };
     }),
-    { name: `${longest}+`, count: above, filters: within(longest, null) },
+    { name: `${longest}+`, count: most === null ? above : 0, filters: within(longest, null) },
   ]);
 }
 
-/** Replaces the values of the same facet, because facet counts ignore their own selection. */
-function narrowing(filters: string): Narrow {
-  const states = decodeFilters(filters);
-  return (state) => encodeFilters([...(states.ok ? states.value : []).filter(({ facet }) => facet !== state.facet), state]);
-}
+/** Replaces the included values of the same facet, because its counts ignore them. */
+const narrowing =
+  (states: Filters): Narrow =>
+  (state) => {
+    const excluded = (filterOf(states, state.facet)?.values ?? []).filter((value) => value.is_excluded);
+    return encodeFilters([...states.filter(({ facet }) => facet !== state.facet), { ...state, values: [...state.values, ...excluded] }]);
+  };
 
 export function marketInsightsRoutes(services: SearchContext) {
   const api = implement(contract).$context<RequestContext>();
@@ -78,16 +99,18 @@ export function marketInsightsRoutes(services: SearchContext) {
       };
       const counting = { request, ranking: 'relevance', facets, most: { location: mostPlaces }, signal } as const;
       const { facets: counted, payload } = await countProfiles(services, actor, counting);
-      const narrow = narrowing(input.filters);
+      const read = decodeFilters(input.filters);
+      const states = read.ok ? read.value : [];
+      const among = { narrow: narrowing(states), states };
       const folder = folderId === null ? undefined : await findVisibleFolder(services, actor, folderId);
       return {
         insights: {
-          location: placeRows(counted, narrow),
-          company: rowsOf(counted, 'lastCompany', { narrow }),
-          position: rowsOf(counted, 'specialization', { narrow }),
-          skill: rowsOf(counted, 'mainSkillHigh', { narrow }),
-          seniority: rowsOf(counted, 'seniorityLevel', { narrow }),
-          experience: experienceRows(counted, narrow),
+          location: placeRows(counted, among),
+          company: rowsOf(counted, 'lastCompany', among),
+          position: rowsOf(counted, 'specialization', among),
+          skill: rowsOf(counted, 'mainSkillHigh', among),
+          seniority: rowsOf(counted, 'seniorityLevel', among),
+          experience: experienceRows(counted, among),
         },
         total: payload.count,
         folder_id: folder?.id ?? null,

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { searchInputOf } from '../../api/find-profiles.ts';
 import { insightsQuery } from '../../api/market-insights.ts';
+import { FilterChips } from '../results/FilterChips.tsx';
 import { AddressProblems } from '../AddressProblems.tsx';
 import { SearchInputContext } from '../form/search-input-context.ts';
 import { SearchForm } from '../form/SearchForm.tsx';
@@ -50,7 +51,15 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs
           onDrop={() => onSearch({ ...search, page: 1 })}
         />
       ) : (
-        <Insights search={search} onShowPeople={(filters) => onShowPeople({ ...search, filters, page: 1 })} />
+        <>
+          <FilterChips
+            filters={search.filters}
+            search={searchInputOf(search)}
+            ready
+            onFilters={(filters) => onSearch({ ...search, filters, page: 1 })}
+          />
+          <Insights search={search} onShowPeople={(filters) => onShowPeople({ ...search, filters, page: 1 })} />
+        </>
       )}
     </div>
   );
