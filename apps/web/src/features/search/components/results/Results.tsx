@@ -8,7 +8,6 @@ import { Pager } from '#ui/table/Pager.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { searchInputOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
-import { FilterChips } from './FilterChips.tsx';
 import { forgetScroll, useScrollPosition } from './scroll-position.ts';
 import { LeftOut, ResultList } from './ResultList.tsx';
 import { usePreview } from './preview/use-preview.tsx';
@@ -21,7 +20,8 @@ import { useResultActions } from './use-result-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
 import classes from './results.module.css';
 
-// Not needed before a click, so not part of the first load.
+// Not part of the first load: without filters or a selection nothing needs them.
+const FilterChips = lazyPart(() => import('./FilterChips.tsx'), 'FilterChips');
 const SelectionActions = lazyPart(() => import('./SelectionActions.tsx'), 'SelectionActions');
 
 export interface ListParts {
@@ -139,13 +139,17 @@ export function Results(props: ResultsProps) {
         onDensity={setDensity}
         head={parts.head}
       />
-      <FilterChips
-        filters={search.filters}
-        shown={parts.chips}
-        search={searchInputOf(search)}
-        ready={list.isNew}
-        onFilters={(next) => goTo(withFilters(search, next))}
-      />
+      {(parts.chips ?? search.filters).length > 0 && (
+        <Suspense fallback={<div className={classes.chips} />}>
+          <FilterChips
+            filters={search.filters}
+            shown={parts.chips}
+            search={searchInputOf(search)}
+            ready={list.isNew}
+            onFilters={(next) => goTo(withFilters(search, next))}
+          />
+        </Suspense>
+      )}
       <LeftOut items={data?.excluded_items ?? []} />
       <div
         id="results"
