@@ -25,8 +25,8 @@ describe('removable terms of a search without results', () => {
       ['NOT (Acme OR Initech)', [2, 3]],
     ]);
     expect(removals.map(({ search }) => encodeQuery(search.query))).toEqual([
-      '["NOT","(","Acme","OR","Initech",")"]',
-      '["Go","OR","Golang"]',
+      '["NOT","(","text:Acme","OR","text:Initech",")"]',
+      '["(","text:Go","OR","text:Golang",")"]',
     ]);
   });
 
