@@ -45,11 +45,11 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('value differs from password').first().waitFor(patient);
-    await page.getByLabel('Repeat the password').fill('short');
+    await page.getByLabel('Repeat password').fill('short');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('A password must have at least 12 characters').first().waitFor(patient);
     await expectReadable(page, 'reset-wrong');
-    for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill(password);
+    for (const label of ['New password', 'Repeat password']) await page.getByLabel(label).fill(password);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('heading', { name: 'Password changed' }).first().waitFor(patient);
     await expectReadable(page, 'reset-done');
@@ -79,7 +79,7 @@ describe('a self-registered account', () => {
     await expectReadable(page, 'registration');
     await page.getByLabel('Last name').fill('Hopper');
     await page.getByLabel('Email').fill(stranger.email);
-    for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill(stranger.password);
+    for (const label of ['Password', 'Repeat password']) await page.getByLabel(label, { exact: true }).fill(stranger.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Activate your account' }).first().waitFor(patient);
     await page.getByText(stranger.email).first().waitFor(patient);

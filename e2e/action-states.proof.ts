@@ -189,7 +189,7 @@ describe('actions show running, success and failure', () => {
       done: 'Check your email',
     });
     await page.goto(base + (await resetLink(email)));
-    for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill('Another-Horse-9');
+    for (const label of ['New password', 'Repeat password']) await page.getByLabel(label).fill('Another-Horse-9');
     const reset = () => button(page, 'Save password').click();
     await checkActionStates(page, {
       path: /\/api\/.*reset/,

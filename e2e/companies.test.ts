@@ -104,7 +104,7 @@ async function changeCredits(page: Page): Promise<void> {
   await dialog.getByLabel('Amount').fill('-5');
   await dialog.getByLabel('Reason').fill('Too many');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('The company has only 0 credits').first().waitFor(patient);
+  await dialog.getByText('The company has 0 credits').first().waitFor(patient);
   await dialog.getByLabel('Amount').fill('50');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('50 credits left').first().waitFor(patient);

@@ -22,7 +22,7 @@ const backWords = {
     submit: 'Take address back',
     empty: 'This field cannot be empty',
     password: 'New password',
-    repeat: 'Repeat the password',
+    repeat: 'Repeat password',
     done: 'Address given back',
   },
   ru: {

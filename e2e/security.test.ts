@@ -159,12 +159,12 @@ describe('two-step verification', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('nope');
     await dialog.getByLabel('New password').fill('Another-Horse-88');
-    await dialog.getByLabel('Repeat the password').fill('Another-Horse-88');
+    await dialog.getByLabel('Repeat password').fill('Another-Horse-88');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await dialog.getByText('Wrong password').first().waitFor(patient);
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByLabel('New password').fill(`${password}x`);
-    await dialog.getByLabel('Repeat the password').fill(`${password}x`);
+    await dialog.getByLabel('Repeat password').fill(`${password}x`);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed').first().waitFor(patient);
     await send(page, {

@@ -27,7 +27,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill(signIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signIn.password);
-  await page.getByLabel('Repeat the password').fill(signIn.password);
+  await page.getByLabel('Repeat password').fill(signIn.password);
 }
 
 /** Opens a screen with the first account. */

@@ -35,7 +35,7 @@ async function setPassword(page: Page, email: string) {
   const path = /\/users\/reset\/[\w-]+/.exec(await emailTo(email, /\/users\/reset\//))?.[0] ?? '';
   await page.goto(base + path);
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
   await titled(page, 'Password changed');
 }

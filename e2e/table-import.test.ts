@@ -17,7 +17,7 @@ beforeAll(async () => {
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill(signIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signIn.password);
-  await page.getByLabel('Repeat the password').fill(signIn.password);
+  await page.getByLabel('Repeat password').fill(signIn.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(/\/welcome/, { timeout: 60_000 });
 }, 180_000);

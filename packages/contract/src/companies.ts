@@ -13,6 +13,7 @@ import { customSwitches, integrationNames, protectedFilters } from '@headwater/d
 import { readHttpLink } from '@headwater/domain/http-link';
 import { z } from 'zod';
 import { mostCredits } from './credits.ts';
+import { fileAnswer, tableTypes } from './export-file.ts';
 import { zone } from './mailing-steps.ts';
 import { quotaView } from './quotas.ts';
 import { route } from './route.ts';
@@ -159,6 +160,11 @@ const listed = company
   .extend({
     deleted_at: moment.nullable(),
     employees: z.number().int(),
+    /** Recruiters with search, invited ones included. */
+    search_seats: z.number().int(),
+    max_workers_with_search: z.number().int().nullable(),
+    /** When somebody of the company was last seen. */
+    last_active_at: moment.nullable(),
   });
 export type ListedCompany = z.infer<typeof listed>;
 
@@ -211,6 +217,17 @@ const own = company
   });
 export type OwnCompany = z.infer<typeof own>;
 
+const chosen = {
+  search: optionalText(255).optional(),
+  access_type: z.enum(accessTypes).optional(),
+  license: z.enum(licenseStates).optional(),
+  account_manager_id: id.optional(),
+  is_active: flag.optional(),
+  is_deleted: flag.default(false),
+  sort: z.enum(companySorts).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+};
+
 export const companies = {
   list: route({
     method: 'GET',
@@ -218,20 +235,20 @@ export const companies = {
     summary: 'Companies of the installation; for an account manager, their own',
     access: 'managed_companies',
   })
-    .input(
-      z.object({
-        ...paging,
-        search: optionalText(255).optional(),
-        access_type: z.enum(accessTypes).optional(),
-        license: z.enum(licenseStates).optional(),
-        account_manager_id: id.optional(),
-        is_active: flag.optional(),
-        is_deleted: flag.default(false),
-        sort: z.enum(companySorts).default('name'),
-        order: z.enum(['asc', 'desc']).default('asc'),
-      }),
-    )
+    .input(z.object({ ...paging, ...chosen }))
     .output(z.object({ companies: z.array(listed), count: z.number().int(), pages })),
+  export: route({
+    method: 'GET',
+    path: `${path}export/`,
+    summary: 'Companies of the installation as a table (CSV or XLSX)',
+    access: 'staff',
+    outputStructure: 'detailed',
+    csrf: true,
+    exports: 'company',
+    exportedPart: 'companies',
+  })
+    .input(z.object({ ...chosen, type: z.enum(tableTypes).default('csv') }))
+    .output(fileAnswer),
   dropdowns: route({
     method: 'GET',
     path: `${path}dropdowns/`,
@@ -325,7 +342,7 @@ export const companies = {
   })
     .input(z.object({ id }))
     .output(
-      listed.omit({ employees: true }).extend({
+      listed.omit({ employees: true, search_seats: true, max_workers_with_search: true, last_active_at: true }).extend({
         ...shownLinks,
         quota_pricing_model: z.enum(pricingModels),
         statistics: employeeStatistics,

@@ -55,6 +55,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, s
         clock,
         secrets,
         sendsSystemMail: smtpUrl !== undefined,
+        exportTurns: core.exportTurns,
         lacksFactor: lacksOwnFactor,
         endSessions,
         releaseAddresses,

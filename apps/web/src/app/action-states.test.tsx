@@ -202,8 +202,7 @@ describe('actions show running, success and failure', () => {
 
   it('[REQ-018] when a password is reset', async () => {
     const { server, hands } = await openApp('/users/reset/token-1');
-    for (const label of [/^New password/, /^Repeat the password/])
-      await fill(hands, await screen.findByLabelText(label), 'Another-Horse-9');
+    for (const label of [/^New password/, /^Repeat password/]) await fill(hands, await screen.findByLabelText(label), 'Another-Horse-9');
     await goThrough(server, {
       call: contract.passwords.reset,
       answer: () => ({}),

@@ -11,6 +11,6 @@ export const segments = ['startup', 'small', 'medium', 'enterprise', 'agency', '
 export const pricingModels = ['monthly', 'quota'] as const;
 export const licenseStates = ['active', 'expired', 'not_started'] as const;
 
-export const companySorts = ['name', 'paid_till', 'employees', 'created_at'] as const;
+export const companySorts = ['name', 'paid_till', 'employees', 'search_seats', 'last_active_at', 'created_at'] as const;
 
 export const ownReasons = ['vacancy_description', 'message_generation', 'llm_mailing', 'counting_started', 'counting_stopped'] as const;

@@ -82,7 +82,16 @@ function chosen<Row>(query: Query<Row>, { search, license, now, ...equal }: Comp
 }
 
 const activeUsers = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.is_active)`;
-const sorts = { name: sql`lower(name)`, paid_till: sql`paid_till`, employees: activeUsers, created_at: sql`created_at` };
+const searchSeats = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.is_active and u.role = 'worker' and u.can_search)`;
+const lastActive = sql<Date | null>`(select max(u.last_seen_at) from users u where u.company_id = companies.id)`;
+const sorts = {
+  name: sql`lower(name)`,
+  paid_till: sql`paid_till`,
+  employees: activeUsers,
+  search_seats: searchSeats,
+  last_active_at: lastActive,
+  created_at: sql`created_at`,
+};
 
 /** Over all companies. */
 export async function listCompanies(tx: Tx, filter: CompanyFilter) {
@@ -90,7 +99,7 @@ export async function listCompanies(tx: Tx, filter: CompanyFilter) {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await chosen(tables(tx).selectFrom('companies').selectAll(), filter)
-    .select(activeUsers.as('employees'))
+    .select([activeUsers.as('employees'), searchSeats.as('search_seats'), lastActive.as('last_active_at')])
     .orderBy(sql`${sorts[filter.sort]} ${sql.raw(filter.order)} nulls last`)
     .orderBy('id')
     .limit(filter.limit)

@@ -32,7 +32,7 @@ describe('credits of a company', () => {
     });
     expect(await staff.post(`${path}${id}/credits/`, { amount: -101, reason: 'Wrong' })).toMatchObject({
       status: 400,
-      body: { amount: ['The company has only 100 credits'] },
+      body: { amount: ['The company has 100 credits'] },
     });
     expect((await staff.post(`${path}${id}/credits/`, { amount: 0, reason: 'Nothing' })).status).toBe(400);
     await staff.post(`${path}${id}/credits/`, { amount: -40, reason: 'Taken back' });

@@ -83,7 +83,11 @@ export function companyRecord(company: Company, manager: Named | null, now: Date
   };
 }
 
-export const listedCompany = (company: Company, manager: Named | null, now: Date): Omit<ListedCompany, 'employees'> => ({
+export const listedCompany = (
+  company: Company,
+  manager: Named | null,
+  now: Date,
+): Omit<ListedCompany, 'employees' | 'search_seats' | 'max_workers_with_search' | 'last_active_at'> => ({
   company_id: company.id,
   company_name: company.name,
   access_type: company.access_type,

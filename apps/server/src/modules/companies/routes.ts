@@ -1,11 +1,13 @@
 import { implement } from '@orpc/server';
-import { companies } from '@headwater/contract/companies';
+import { companies, type ListedCompany } from '@headwater/contract/companies';
 import type { Language } from '@headwater/contract/errors';
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { tableAnswer } from '#platform/export/table-answer.ts';
+import type { FairTurns } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
@@ -19,11 +21,12 @@ import {
   saveOwnCompany,
 } from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
-import { findManagers, hasServiceManager, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
+import { type CompanyFilter, findManagers, hasServiceManager, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
 import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
+import { companyColumns, companyText, readCompanies } from './table.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
 export interface CompanyServices extends Removal {
@@ -33,38 +36,60 @@ export interface CompanyServices extends Removal {
   /** False if the installation sends no system e-mail. */
   sendsSystemMail: boolean;
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
+  exportTurns: FairTurns;
+}
+
+async function listed(tx: Tx, filter: CompanyFilter): Promise<{ count: number; companies: ListedCompany[] }> {
+  const { count, rows } = await listCompanies(tx, filter);
+  const managers = await findManagers(
+    tx,
+    rows.flatMap(({ account_manager_id: id }) => (id === null ? [] : [id])),
+  );
+  const companies = rows.map((row) => ({
+    ...listedCompany(row, managers.get(row.account_manager_id ?? 0) ?? null, filter.now),
+    employees: row.employees,
+    search_seats: row.search_seats,
+    max_workers_with_search: row.max_workers_with_search,
+    last_active_at: row.last_active_at?.toISOString() ?? null,
+  }));
+  return { count, companies };
 }
 
 /** Runs over all companies: `requireManaged` checks access. */
-function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, ...removal }: CompanyServices) {
+function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, exportTurns, ...removal }: CompanyServices) {
   const savingAs = (actor: Actor) => ({ actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() });
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
   return {
     list: api.list.handler(({ input: { page, per_page: limit, is_deleted: isDeleted, ...filter }, context: { actor } }) =>
       database.asSystem(async (tx) => {
-        const now = clock.now();
-        const { count, rows } = await listCompanies(tx, {
+        const { count, companies: found } = await listed(tx, {
           ...filter,
           is_deleted: isDeleted && isStaff(actor),
           managerId: isStaff(actor) ? undefined : actor.userId,
-          now,
+          now: clock.now(),
           ...pageWindow(page, limit),
         });
-        const managers = await findManagers(
-          tx,
-          rows.flatMap(({ account_manager_id: id }) => (id === null ? [] : [id])),
-        );
-        return {
-          companies: rows.map((row) => ({
-            ...listedCompany(row, managers.get(row.account_manager_id ?? 0) ?? null, now),
-            employees: row.employees,
-          })),
-          count,
-          pages: pagesOf({ page, perPage: limit, count }),
-        };
+        return { companies: found, count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),
+    export: api.export.handler(async ({ input: { type, ...filter }, context }) => {
+      const { language } = context.actor;
+      return tableAnswer(context, {
+        turns: exportTurns,
+        type,
+        fileName: companyText('fileName', language),
+        sheetName: companyText('sheet', language),
+        table: {
+          columns: companyColumns(language),
+          batches: readCompanies(async (page) => {
+            const window = { ...filter, managerId: undefined, now: clock.now(), ...page };
+            return (await database.readAsSystem((tx) => listed(tx, window))).companies;
+          }),
+          reader: { language, zone: 'UTC' },
+        },
+      });
+    }),
     dropdowns: api.dropdowns.handler(({ context: { actor } }) =>
       database.asSystem(async (tx) => companyDropdowns(await listAccountManagers(tx), actor.language)),
     ),

@@ -8,8 +8,10 @@ import { useRestoreCompany } from '#features/companies/components/use-restore-co
 import { ServiceManagerButton } from '#features/impersonation/components/LogInAs.tsx';
 import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import classes from './companies.module.css';
 
 function DeleteButton({ company }: { company: CompanyView }) {
   const { t } = useTranslation(['companies', 'ui']);
@@ -34,7 +36,7 @@ function DeleteButton({ company }: { company: CompanyView }) {
     showSnackbar({ message: t('deleted', { name }), tone: 'success', key: 'company', action: undo });
   };
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void remove()}>
+    <Button variant="outline" color="red" loading={isBusy} onClick={() => void remove()}>
       {t('delete')}
     </Button>
   );
@@ -45,9 +47,16 @@ function ActAsServiceManager({ id }: { id: number }) {
   return <ServiceManagerButton companyId={id} isMissing={data?.has_service_manager === false} />;
 }
 
-export const CompanyActions = ({ company }: { company: CompanyView }) => (
-  <>
-    <ActAsServiceManager id={company.company_id} />
-    <DeleteButton company={company} />
-  </>
-);
+export const CompanyActions = ({ company }: { company: CompanyView }) => <ActAsServiceManager id={company.company_id} />;
+
+/** At the end of the page, with the consequence. */
+export function DeleteSection({ company }: { company: CompanyView }) {
+  const { t } = useTranslation('companies');
+  return (
+    <section>
+      <SectionHead title={t('dangerTitle')} />
+      <p className={classes.consequence}>{t('deleteText')}</p>
+      <DeleteButton company={company} />
+    </section>
+  );
+}

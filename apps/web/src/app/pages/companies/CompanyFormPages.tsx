@@ -42,7 +42,7 @@ export function UpdateCompanyPage() {
   return (
     <OpenCompany title={t('part.settings')}>
       {(company) => (
-        <CompanyFrame id={company.company_id} title={company.company_name}>
+        <CompanyFrame id={company.company_id} title={company.company_name} isWide>
           <Settings key={company.company_id} company={company} />
         </CompanyFrame>
       )}

@@ -10,7 +10,7 @@ import { OpenInvitations } from '#features/invitations/components/OpenInvitation
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { CompanyActions } from './CompanyActions.tsx';
+import { CompanyActions, DeleteSection } from './CompanyActions.tsx';
 import { OpenCompany } from './OpenCompany.tsx';
 
 const useIsStaff = () => mayAccess('staff', asActor(useCurrentUser()));
@@ -31,6 +31,7 @@ export function CompanyPage() {
         >
           <CompanyOverview id={company.company_id} />
           {mayInvite && <OpenInvitations company={company.company_id} />}
+          {isStaff && company.company_id !== own && <DeleteSection company={company} />}
         </CompanyFrame>
       )}
     </OpenCompany>

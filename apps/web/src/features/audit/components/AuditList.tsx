@@ -94,7 +94,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
         {where(row)}
       </>
     ),
-    width: isPhone ? 136 : 210,
+    width: isPhone ? 136 : 180,
   };
   const company: Column = {
     id: 'company',
@@ -109,7 +109,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   };
   if (isPhone) return [what, who];
   return [
-    { id: 'at', header: t('when'), cell: at, width: 170 },
+    { id: 'at', header: t('when'), cell: at, width: 150 },
     ...(ofAll ? [company] : []),
     who,
     what,
@@ -122,10 +122,10 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
           {row.target.id !== null && <TargetFilterButton target={row.target} />}
         </span>
       ),
-      width: 200,
+      width: 190,
     },
-    { id: 'details', header: t('details'), cell: (row) => detailsOf(t, row), minWidth: 140, optional: 2 },
-    { id: 'method', header: t('method'), cell: (row) => methodOf(t, row), width: 130, optional: 4 },
+    { id: 'details', header: t('details'), cell: (row) => detailsOf(t, row), minWidth: 130, optional: 2 },
+    { id: 'method', header: t('method'), cell: (row) => methodOf(t, row), width: 120, optional: 2 },
     { id: 'address', header: t('address'), cell: (row) => row.address ?? '', width: 130, optional: 3 },
   ];
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CompanyChanges, CompanyView, SeenFields } from '@headwater/contract/companies';
 import { companySorts } from '@headwater/domain/companies/dropdowns';
-import { api, orpc } from '#lib/api.ts';
+import { api, orpc, request } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
 import type { Sort } from '#ui/table/column.ts';
 
 export const companiesPerPage = 20;
@@ -16,17 +17,27 @@ interface CompanyFilter {
   page: number;
 }
 
-export const companiesQuery = ({ search, access, license, manager, state, sort, page }: CompanyFilter) =>
+const filterOf = ({ search, access, license, manager, state, sort }: Omit<CompanyFilter, 'page'>) => ({
+  search,
+  access_type: access,
+  license,
+  account_manager_id: manager,
+  ...(state === 'deleted' ? { is_deleted: true } : {}),
+  sort: companySorts.find((one) => one === sort?.column) ?? ('name' as const),
+  order: sort?.descending ? ('desc' as const) : ('asc' as const),
+});
+
+/** The filters of the list, all pages. */
+export async function exportCompanies(filter: Omit<CompanyFilter, 'page'>): Promise<void> {
+  const chosen = Object.entries(filterOf(filter)).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  await saveFile(await request(`/api/v6/companies/export/?${new URLSearchParams(chosen).toString()}`), 'companies.csv');
+}
+
+export const companiesQuery = ({ page, ...filter }: CompanyFilter) =>
   queryOptions({
     ...orpc.companies.list.queryOptions({
       input: {
-        search,
-        access_type: access,
-        license,
-        account_manager_id: manager,
-        ...(state === 'deleted' ? { is_deleted: true } : {}),
-        sort: companySorts.find((one) => one === sort?.column) ?? 'name',
-        order: sort?.descending ? 'desc' : 'asc',
+        ...filterOf(filter),
         page,
         per_page: companiesPerPage,
       },

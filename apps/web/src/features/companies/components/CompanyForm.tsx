@@ -14,6 +14,7 @@ import { dropdownsQuery } from '../api/companies.ts';
 import type { Choices, Field, Settings, sections as allSections } from '../model/fields.ts';
 import { changesOf, type FormValues, knownAfter, seenOf, startValues } from '../model/form-values.ts';
 import classes from './companies.module.css';
+import { SectionIndex } from './SectionIndex.tsx';
 
 type Sections = typeof allSections;
 type Dropdowns = Record<Choices, readonly { value: string | number; name: string }[]>;
@@ -187,15 +188,17 @@ export function CompanyForm<T>({
     onDone,
   });
   return (
-    <ServerForm form={form} submitLabel={submitLabel} guard closed={closed} {...(onCancel ? { onCancel } : {})}>
-      {sections.map((section) => (
-        <FormSection key={section.key} title={t(`section.${section.key}`)}>
-          {section.fields.map((field) => (
-            <FormField key={field.name} field={field} form={form} choices={choices} hasSecret={settings.has_huntflow_token ?? false} />
-          ))}
-        </FormSection>
-      ))}
-    </ServerForm>
+    <SectionIndex sections={sections}>
+      <ServerForm form={form} submitLabel={submitLabel} guard closed={closed} {...(onCancel ? { onCancel } : {})}>
+        {sections.map((section) => (
+          <FormSection key={section.key} id={`section-${section.key}`} title={t(`section.${section.key}`)}>
+            {section.fields.map((field) => (
+              <FormField key={field.name} field={field} form={form} choices={choices} hasSecret={settings.has_huntflow_token ?? false} />
+            ))}
+          </FormSection>
+        ))}
+      </ServerForm>
+    </SectionIndex>
   );
 }
 

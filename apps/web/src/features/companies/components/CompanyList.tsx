@@ -11,12 +11,14 @@ import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { ListFilter } from '#ui/list/list.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { companiesPerPage, companiesQuery, dropdownsQuery } from '../api/companies.ts';
 import { formatPaidDay } from '../model/paid-day.ts';
 import { companyParams } from '../model/params.ts';
+import { ExportCompanies } from './ExportCompanies.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import classes from './companies.module.css';
 import { useRestoreCompany } from './use-restore-company.ts';
@@ -37,6 +39,31 @@ function RestoreButton({ company: { company_id: id, company_name: name } }: { co
       {t('restore')}
     </Button>
   );
+}
+
+/** How much a company uses the product. */
+function usageColumns(t: TFunction<'companies'>): Column[] {
+  const language = currentLanguage();
+  return [
+    {
+      id: 'search_seats',
+      header: t('seats'),
+      cell: ({ search_seats: used, max_workers_with_search: most }) =>
+        most === null ? formatNumber(used, language) : t('ofMost', { count: used, most: formatNumber(most, language) }),
+      width: 150,
+      align: 'right',
+      optional: 2,
+      sortable: true,
+    },
+    {
+      id: 'last_active_at',
+      header: t('lastActive'),
+      cell: ({ last_active_at: at }) => (at ? <RelativeTime value={at} /> : t('never')),
+      width: 130,
+      optional: 1,
+      sortable: true,
+    },
+  ];
 }
 
 function columnsFor(t: TFunction<'companies'>, { isPhone, ofDeleted }: { isPhone: boolean; ofDeleted: boolean }): Column[] {
@@ -85,11 +112,12 @@ function columnsFor(t: TFunction<'companies'>, { isPhone, ofDeleted }: { isPhone
       id: 'employees',
       header: t('employees'),
       cell: (row) => formatNumber(row.employees, language),
-      width: 110,
+      width: 130,
       align: 'right',
       optional: 1,
       sortable: true,
     },
+    ...usageColumns(t),
     {
       id: 'credits',
       header: t('credits'),
@@ -164,9 +192,12 @@ export function CompanyList({ isStaff }: { isStaff: boolean }) {
       nothing={isStaff ? { title: t('none'), text: t('noneText') } : { title: t('noneManaged'), text: t('noneManagedText') }}
       actions={
         isStaff && (
-          <Button component={Link} to="/companies/new">
-            {t('new')}
-          </Button>
+          <>
+            <ExportCompanies />
+            <Button component={Link} to="/companies/new">
+              {t('new')}
+            </Button>
+          </>
         )
       }
     />

@@ -47,7 +47,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
     sortable: !isPhone,
     hideable: false,
   };
-  const status: Column = { id: 'status', header: t('status'), cell: (row) => <EmployeePill person={row} />, width: isPhone ? 140 : 150 };
+  const status: Column = { id: 'status', header: t('status'), cell: (row) => <EmployeePill person={row} />, width: isPhone ? 140 : 130 };
   const menu: Column = {
     id: 'menu',
     header: '',
@@ -81,7 +81,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
     ...(place.list === 'hiring_managers' ? [] : [role]),
     ...(place.list === 'employees' ? [search] : []),
     status,
-    { id: 'factor', header: t('factor'), cell: (row) => t(`factorName.${row.has_second_factor ? 'on' : 'off'}`), width: 110, optional: 3 },
+    { id: 'factor', header: t('factor'), cell: (row) => t(`factorName.${row.has_second_factor ? 'on' : 'off'}`), width: 140, optional: 1 },
     {
       id: 'way',
       header: t('way'),
@@ -94,7 +94,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
       id: 'last_seen_at',
       header: t('lastSeen'),
       cell: (row) => (row.last_seen_at ? <RelativeTime value={row.last_seen_at} /> : t('never')),
-      width: 160,
+      width: 130,
       optional: 2,
       sortable: true,
     },
