@@ -30,7 +30,18 @@ describe('applicant tracking', () => {
     await page.getByRole('option', { name: /Backend developer/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await page.getByText(/Sent: 1\. Already there: 0\. Failed: 0/).waitFor(patient);
-    await page.getByText(/Backend developer, in_process/).waitFor(patient);
+    await page.getByText(/Backend developer, in process/).waitFor(patient);
+  });
+
+  it('[ATS-010] [ATS-024] imports the people of Huntflow', async () => {
+    const page = await visits.open('/apps', { who: 'recruiter' });
+    await page.getByRole('button', { name: 'Huntflow: Import' }).click();
+    await page.getByLabel('Connection link').fill('sandbox-access sandbox-refresh');
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page
+      .getByRole('region', { name: 'Import from Huntflow' })
+      .getByText(/New: 3\./)
+      .waitFor(patient);
   });
 
   it.each(looks)('[ATS-001] [ATS-004] fits the screen: $scheme $language $phone', async (look) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endPauses } from './ats-pauses.ts';
 import type { AtsHarness } from './ats-harness.ts';
 import type { Caller, Installation } from './installation.ts';
+import { until } from './settled.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
 let counter = 0;
@@ -83,6 +84,11 @@ export function describeErasure(here: Installation, harness: AtsHarness): void {
       expect((await erase(profile)).body.systems).toMatchObject([{ state: 'waiting' }]);
       await work();
       expect(harness.people()).toEqual([]);
+      // The erasure of the profile looks for links again.
+      await here.application.search.start();
+      workers.push(await here.application.startSearchTasks());
+      const status = async () => (await admin.get(`/api/internal/profiles/${profile}/`)).status;
+      await until(async () => expect(await status()).toBe(410), { timeout: 50_000 });
       expect(await systemsOf(profile)).toMatchObject([{ state: 'erased', url: null, error: null }]);
       expect(
         await here.sql(`select person_id, url from ats_erasures where company_id = $1 and state = 'erased'`, [companyId]),

@@ -7,6 +7,8 @@ create table ats_erasures (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies (id),
   erasure_id bigint not null references erasures (id) on delete cascade,
+  -- Link of the person, which is deleted with the profile.
+  link_id bigint not null,
   integration text not null check (length(integration) <= 40),
   account_id text not null check (length(account_id) <= 255),
   -- Deleted after the system erased the person.
@@ -21,7 +23,7 @@ create table ats_erasures (
   created_at timestamptz not null,
   finished_at timestamptz
 );
-create unique index ats_erasures_person on ats_erasures (erasure_id, integration, account_id, person_id);
+create unique index ats_erasures_link on ats_erasures (erasure_id, link_id);
 create index ats_erasures_open on ats_erasures (id) where state in ('waiting', 'failed');
 create index ats_erasures_company on ats_erasures (company_id);
 call make_tenant_table('ats_erasures');

@@ -63,3 +63,16 @@ export function createHuntflow({ now }: { now: () => Date }): HuntflowWorld {
   };
   return world;
 }
+
+/** Three people, for the demo. */
+export function addDemoApplicants(world: HuntflowWorld): void {
+  for (const [first, last, position] of [
+    ['Anna', 'Sokolova', 'Analyst'],
+    ['Pavel', 'Orlov', 'Java developer'],
+    ['Irina', 'Belova', 'Product manager'],
+  ] as const) {
+    const email = `${first}.${last}@huntflow-demo.test`.toLowerCase();
+    const rest = { middle_name: null, phone: null, company: null, birthday: null, file: null };
+    world.applicants.push({ id: world.nextId(), first_name: first, last_name: last, email, position, ...rest });
+  }
+}

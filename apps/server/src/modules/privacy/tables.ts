@@ -20,6 +20,7 @@ export type PrivacyTables = {
     id: GeneratedAlways<number>;
     company_id: number;
     erasure_id: number;
+    link_id: number;
     integration: string;
     account_id: string;
     person_id: string | null;

@@ -19,6 +19,7 @@ export async function insertCopies(tx: Tx, { erasureId, inAts, links, now }: New
   const rows = links.map((link) => ({
     company_id: link.company_id,
     erasure_id: erasureId,
+    link_id: link.id,
     integration: link.integration,
     account_id: link.account_id,
     person_id: link.person_id,
@@ -30,7 +31,7 @@ export async function insertCopies(tx: Tx, { erasureId, inAts, links, now }: New
   const added = await tables(tx)
     .insertInto('ats_erasures')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['erasure_id', 'integration', 'account_id', 'person_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['erasure_id', 'link_id']).doNothing())
     .returning(['id', 'state'])
     .execute();
   return added.flatMap(({ id, state }) => (state === 'waiting' ? [id] : []));

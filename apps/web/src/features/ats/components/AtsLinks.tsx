@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import { shownStatus } from '../model/shown-status.ts';
 import classes from './ats.module.css';
 
 function LinkItem({ link, profileId }: { link: AtsLink; profileId: number }) {
@@ -33,8 +34,9 @@ function LinkItem({ link, profileId }: { link: AtsLink; profileId: number }) {
     <li>
       {shown} {deleted && <StatusPill color={0}>{t('deleted', { service: atsVendors[vendor].title })}</StatusPill>}
       <div className={classes.quiet}>
-        {applications.map(({ job_title: job, stage, status }) => [job, stage ?? status].filter(Boolean).join(', ')).join('; ') ||
-          t('noApplications')}
+        {applications
+          .map(({ job_title: job, stage, status }) => [job, stage ?? shownStatus(status)].filter(Boolean).join(', '))
+          .join('; ') || t('noApplications')}
       </div>
       {atsVendors[vendor].hasUpdates && !deleted && (
         <Button size="compact-xs" variant="subtle" onClick={() => void change()}>

@@ -7,6 +7,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { type Chosen, sendPeople, vacanciesQuery } from '../api/ats.ts';
+import { shownStatus } from '../model/shown-status.ts';
 import classes from './ats.module.css';
 
 interface Dialog {
@@ -34,8 +35,9 @@ function Duplicates({ duplicates, service }: { duplicates: CandidateVacancies['d
               name
             )}
             {': '}
-            {applications.map(({ job_title: job, stage, status }) => [job, stage ?? status].filter(Boolean).join(', ')).join('; ') ||
-              t('noApplications')}
+            {applications
+              .map(({ job_title: job, stage, status }) => [job, stage ?? shownStatus(status)].filter(Boolean).join(', '))
+              .join('; ') || t('noApplications')}
           </li>
         ))}
       </ul>
