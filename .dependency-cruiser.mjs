@@ -28,7 +28,10 @@ const serverLayers = [
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
     from: { path: `${server}/modules/((?:messaging/)?[^/]+)/` },
-    to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
+    to: {
+      path: `${server}/modules/`,
+      pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`, `${server}/modules/.+/public/`],
+    },
   },
   never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|wiring|app\\.ts|main\\.ts|env\\.ts)`, [
     `${server}/modules/(messaging/)?[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,

@@ -251,3 +251,16 @@ describe('generated files', () => {
     ]);
   });
 });
+
+it('hands out at most 25 names in a public interface of a module', () => {
+  const interfaces = checkout.list(`${server}/modules`).filter((file) => /\/public(\/[a-z-]+)?\.ts$/.test(file));
+  const counted = interfaces.map((file) => {
+    const text = checkout.read(file);
+    const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+      names.split(',').filter((name) => name.trim()),
+    );
+    return [file, lists.length + (text.match(/^export (?:\* as|const|async function|function|interface|type (?!\{)) /gm) ?? []).length];
+  });
+  expect(counted.length).toBeGreaterThan(30);
+  expect(counted.filter(([, names]) => Number(names) > 25)).toEqual([]);
+});

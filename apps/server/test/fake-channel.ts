@@ -3,9 +3,11 @@ import { stepChannel } from '@headwater/contract/step-channel';
 import { asksToStop } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { sql } from 'kysely';
-import * as outcomes from '../src/modules/messaging/campaigns/public.ts';
-import { findMessengerMessage, ownerOfMessenger as workerId, transitions } from '../src/modules/messaging/messages/public.ts';
-import { profilesByContact } from '../src/modules/profiles/public.ts';
+import { type Channel, explanationOf, type Way } from '../src/modules/messaging/campaigns/public/channel.ts';
+import * as outcomes from '../src/modules/messaging/campaigns/public/outcomes.ts';
+import { findMessengerMessage, ownerOfMessenger as workerId } from '../src/modules/messaging/messages/public/messenger.ts';
+import { transitions } from '../src/modules/messaging/messages/public.ts';
+import { profilesByContact } from '../src/modules/profiles/public/contacts.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import { startLoop } from '../src/platform/loop.ts';
 import type { OpenMoreChannels } from '../src/wiring/channels.ts';
@@ -122,12 +124,12 @@ export const openSms =
       }
     }
 
-    const channel: outcomes.Channel = {
+    const channel: Channel = {
       async reach(tx, { companyId, people }) {
         const { rows } = await sql<{ id: number; phone: string }>`
           select profile_id as id, min(normalized) as phone from visible_contacts
           where type = 'phone' and profile_id = any(${people.map((one) => one.profile_id)}::bigint[]) group by 1`.execute(tx);
-        const ways = new Map<number, outcomes.Way>();
+        const ways = new Map<number, Way>();
         for (const { id, profile_id: profileId } of people) {
           const address = rows.find((row) => row.id === profileId)?.phone;
           if (address === undefined) continue;
@@ -140,7 +142,7 @@ export const openSms =
         if (!message || message.sent_at !== null) return undefined;
         const at = [message.send_at, gateway.nextAt ?? now, now].toSorted((one, other) => other.getTime() - one.getTime())[0] ?? now;
         const reason = !may ? 'paused' : at === gateway.nextAt ? 'gap' : at === message.send_at ? 'scheduled' : 'queued';
-        return outcomes.explanationOf({ key: `why_${reason}`, at: may ? at : null }, language);
+        return explanationOf({ key: `why_${reason}`, at: may ? at : null }, language);
       },
     };
     const turn = () => readReplies().then(deliverNext);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
-import type { Channel, Channels } from '../src/modules/messaging/campaigns/public.ts';
+import type { Channel, Channels } from '../src/modules/messaging/campaigns/public/channel.ts';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
 import type { Caller, Installation, TestUser } from './installation.ts';
 import type { Mail } from './mail-fixtures.ts';

@@ -4,9 +4,10 @@ import { type Core, defineContext } from './core.ts';
 import type { Infrastructure } from './foundation.ts';
 import { linkFileOf, mountLinkedFiles, readAllHandler, readPeopleHandler, sendJob } from '#modules/ats/public.ts';
 import { type AtsRouteServices, atsRoutes } from '#modules/ats/routes.ts';
-import { readFileOf } from '#modules/files/public.ts';
-import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
-import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { readFileOf } from '#modules/files/actions.ts';
+import { candidatesOfSequence } from '#modules/messaging/messages/store/candidates.ts';
+import { contactsAreOpen } from '#modules/profiles/actions/contacts.ts';
+import { visibleProfileIds } from '#modules/profiles/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
 type GivenServices = Pick<AtsRouteServices, 'acceptMailbox' | 'findAllIds' | 'narrowByMessaging'>;

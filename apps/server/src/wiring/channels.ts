@@ -1,6 +1,6 @@
-import type { Channels } from '#modules/messaging/campaigns/public.ts';
+import type { Channels } from '#modules/messaging/campaigns/public/channel.ts';
 import { createEmailChannel } from '#modules/messaging/delivery/public.ts';
-import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { createTelegramChannel } from '#modules/messaging/telegram/public.ts';
 import type { Tx } from '#platform/database/database.ts';

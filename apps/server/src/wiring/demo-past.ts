@@ -4,7 +4,7 @@ import type { wireCampaigns } from './campaigns.ts';
 import type { Infrastructure } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
-import { openProfile } from '#modules/profiles/public.ts';
+import { openProfile } from '#modules/profiles/actions/open-profile.ts';
 import { saveSearch } from '#modules/search/public.ts';
 import { recordSearch } from '#modules/search-history/public.ts';
 import type { MovableClock } from '#platform/clock.ts';

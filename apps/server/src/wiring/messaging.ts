@@ -2,7 +2,7 @@ import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import { deliverabilityRoutes } from '#modules/messaging/deliverability/routes.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
-import { announceMessage } from '#modules/messaging/messages/public.ts';
+import { announceMessage } from '#modules/messaging/messages/announce.ts';
 import { messagingSettingsRoutes } from '#modules/messaging/settings/routes.ts';
 import { messagingStatisticsRoutes } from '#modules/messaging/statistics/routes.ts';
 import { createRegistry, mountUnsubscribe } from '#modules/messaging/suppressions/public.ts';

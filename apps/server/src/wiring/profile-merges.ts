@@ -1,19 +1,21 @@
 import { type Core, defineContext } from './core.ts';
 import { feedbackMergeStep } from '#modules/ai-search/public.ts';
 import { atsMergeStep } from '#modules/ats/public.ts';
-import { moveFiles } from '#modules/files/public.ts';
+import { moveFiles } from '#modules/files/store.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
-import { recipientsMergeStep } from '#modules/messaging/campaigns/public.ts';
-import { unreadMergeStep } from '#modules/messaging/messages/public.ts';
+import { recipientsMergeStep } from '#modules/messaging/campaigns/store/merging.ts';
+import { unreadMergeStep } from '#modules/messaging/messages/store/unread.ts';
 import { createRegistry, suppressionsMergeStep } from '#modules/messaging/suppressions/public.ts';
 import { telegramMergeStep } from '#modules/messaging/telegram/public.ts';
 import { linksMergeStep } from '#modules/profile-links/public.ts';
 import { mergeJob, type MergeSteps, profileMergeRoutes, settleMergeHandler } from '#modules/profile-merges/public.ts';
 import { reportsMergeStep } from '#modules/profile-reports/public.ts';
-import { defineMergeStep, viewsMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
+import { viewsMergeStep } from '#modules/profiles/store/merging.ts';
 import { listingsMergeStep } from '#modules/search/public.ts';
 import { tagsMergeStep } from '#modules/tags/public.ts';
-import { candidatesMergeStep, isCandidateFor } from '#modules/vacancies/public.ts';
+import { candidatesMergeStep } from '#modules/vacancies/store/merging.ts';
+import { isCandidateFor } from '#modules/vacancies/public.ts';
 
 /** The files module is below profiles and does not depend on merges. */
 const filesMergeStep = defineMergeStep<{ files: number[] }>({

@@ -3,7 +3,7 @@ import type { Infrastructure } from './foundation.ts';
 import { isInAts, profileRecordRoutes } from './profile-records.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
-import { readFileOf } from '#modules/files/public.ts';
+import { readFileOf } from '#modules/files/actions.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { startDuplicateFinder } from '#modules/duplicates/public.ts';
 import { deleteEnrichedFilesHandler } from '#modules/enrichment/delete-files.ts';
@@ -24,7 +24,7 @@ import {
   refreshKeysHandler,
   visibleProfileIds,
   withoutBannedLinksOf,
-} from '#modules/profiles/public.ts';
+} from '#modules/profiles/public/wiring.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';

@@ -1,4 +1,5 @@
-import { requireProof, type SignInServices, notifyOfChanges } from '#modules/accounts/public.ts';
+import { requireProof, type SignInServices } from '#modules/accounts/public/sign-in.ts';
+import { notifyOfChanges } from '#modules/accounts/actions/notify-owner.ts';
 import { mountScim } from '#modules/scim/mount.ts';
 import { scimRoutes } from '#modules/scim/routes.ts';
 import type { ScimServices } from '#modules/scim/services.ts';

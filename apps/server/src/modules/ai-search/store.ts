@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { defineMergeStep, type StoredProfile } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
+import type { StoredProfile } from '#modules/profiles/public.ts';
 import { ofCompany, standing } from '#platform/database/like.ts';
 import type { AiSearchTables, RequiredLevel } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { CandidateVacancies } from '@headwater/contract/ats';
 import type { AtsVendorName } from '@headwater/domain/ats/vendors';
 import type { Actor } from '@headwater/domain/roles';
-import { closedContacts } from '#modules/profiles/public.ts';
+import { closedContacts } from '#modules/profiles/public/contacts.ts';
 import type { AtsClient, AtsPerson } from '#modules/connections/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';

@@ -2,7 +2,8 @@ import type { Actor } from '@headwater/domain/roles';
 import { sortByRecency } from '@headwater/domain/profiles/careers';
 import type { PersonToSend } from '#modules/connections/public.ts';
 import { type FileRow, listAttached } from '#modules/files/public.ts';
-import { findWhole, partsOf, readableContacts, visibleProfileIds } from '#modules/profiles/public.ts';
+import { findWhole, partsOf, visibleProfileIds } from '#modules/profiles/public.ts';
+import { readableContacts } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 export interface SendablePerson {

@@ -4,8 +4,9 @@ import { experienceMonths, sortByRecency } from '@headwater/domain/profiles/care
 import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
 import { wallClock } from '@headwater/domain/time/zone';
-import { cityName, countryName, fullName, type ReadableContact, type StoredProfile } from '#modules/profiles/public.ts';
-import type { ExportedCandidate } from '#modules/vacancies/public.ts';
+import { cityName, countryName, fullName, type StoredProfile } from '#modules/profiles/public.ts';
+import type { ReadableContact } from '#modules/profiles/public/contacts.ts';
+import type { ExportedCandidate } from '#modules/vacancies/public/exporting.ts';
 
 export interface ExportedPerson extends ExportedCandidate {
   data: StoredProfile;

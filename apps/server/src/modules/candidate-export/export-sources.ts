@@ -4,13 +4,8 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { visibleProfileIds } from '#modules/profiles/public.ts';
-import {
-  type MatchingCandidate,
-  matchingCandidates,
-  type NarrowServices,
-  requireVacancy,
-  visibleCandidates,
-} from '#modules/vacancies/public.ts';
+import { type MatchingCandidate, matchingCandidates, type NarrowServices, visibleCandidates } from '#modules/vacancies/public/exporting.ts';
+import { requireVacancy } from '#modules/vacancies/public.ts';
 import { foundPeople, type TableInput } from './export-candidates.ts';
 
 export interface SourceServices extends NarrowServices {

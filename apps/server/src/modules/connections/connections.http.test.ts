@@ -5,17 +5,15 @@ import { testIntegrations, type TestUser, useInstallation } from '../../../test/
 import { createSecretBox, type SecretBox } from '#platform/crypto/secrets.ts';
 import { createLog } from '#platform/log.ts';
 import { createCaller } from '#platform/fetch/api-caller.ts';
-import { resealConnections } from './connections.ts';
+import { type ConnectionInput, renewTokens, resealConnections } from './connections.ts';
 import {
   checkConnection,
   type Connection,
-  type ConnectionInput,
   type ConnectionServices,
   disconnect,
   findConnection,
   openConnection,
   openSecret,
-  renewTokens,
   saveConnection,
 } from './public.ts';
 

@@ -30,7 +30,7 @@ describe('the duplicate search', () => {
     expect(views).toHaveLength(1);
     const { database } = here.application;
     await database.asSystem(async (tx) => {
-      const { eraseProfile } = await import('#modules/profiles/public.ts');
+      const { eraseProfile } = await import('#modules/profiles/public/erasing.ts');
       await eraseProfile(tx, two, here.clock.now());
     });
     await lookForAll();

@@ -2,16 +2,8 @@ import type { DuplicatePair, DuplicateReasonView, DuplicateSide } from '@headwat
 import { sortByRecency } from '@headwater/domain/profiles/careers';
 import { factsOf } from '@headwater/domain/profiles/duplicates/person-facts';
 import type { Actor } from '@headwater/domain/roles';
-import {
-  cityName,
-  contactsOfMany,
-  findProfileCards,
-  findWhole,
-  isAgeProtected,
-  type ListedContact,
-  type ProfileCard,
-  type StoredProfile,
-} from '#modules/profiles/public.ts';
+import { cityName, findProfileCards, findWhole, isAgeProtected, type ProfileCard, type StoredProfile } from '#modules/profiles/public.ts';
+import { contactsOfMany, type ListedContact } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { PairRow } from './store/pairs.ts';
 

@@ -1,7 +1,7 @@
 import type { Employee } from '@headwater/contract/employees';
 import { displayName, isPending, type PersonStatus } from '@headwater/domain/companies/people';
 import { canSearch } from '@headwater/domain/roles';
-import { apiKeys, listGuarded } from '#modules/accounts/public.ts';
+import { apiKeys, listGuarded } from '#modules/accounts/public/manage-users.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { EmployeeRow } from './store.ts';
 

@@ -3,13 +3,12 @@ import type { ColumnType, ValueType } from '@headwater/domain/profiles/enrichmen
 import type { Actor } from '@headwater/domain/roles';
 import {
   addEnrichedContacts,
-  type ContactKey,
-  guessContacts,
   ownersOfContacts,
   readContact,
   separateValues,
   withoutErasedContacts,
-} from '#modules/profiles/public.ts';
+} from '#modules/profiles/public/enriching.ts';
+import { type ContactKey, guessContacts } from '#modules/profiles/public/contacts.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileRow } from './csv/parts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '@headwater/domain/roles';
 import { mayAccess } from '@headwater/domain/access';
 import { findCompany } from '#modules/companies/public.ts';
-import { removeEnrichedContacts } from '#modules/profiles/public.ts';
+import { removeEnrichedContacts } from '#modules/profiles/public/enriching.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';

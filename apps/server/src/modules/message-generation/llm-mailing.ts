@@ -6,7 +6,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
 import { chargeCredits } from '#modules/generations/public.ts';
 import { createMailing, requireMailing } from '#modules/messaging/campaigns/public.ts';
-import { addressesOf } from '#modules/profiles/public.ts';
+import { addressesOf } from '#modules/profiles/public/addresses.ts';
 import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';

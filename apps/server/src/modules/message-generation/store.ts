@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { type Progress, runsOf } from '#modules/generations/public.ts';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 export type Proposal = MessageGeneration['messages'][number];

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { mixmax } from '@headwater/contract/mixmax';
-import { addressesOf, requireProfile } from '#modules/profiles/public.ts';
+import { addressesOf } from '#modules/profiles/public/addresses.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { FindMixmaxAccount } from './reports-port.ts';

@@ -5,7 +5,7 @@ import { good } from '../../../test/mailing-fixtures.ts';
 import { withReply } from '../../../test/notice-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { markBroken } from '#modules/messaging/channels/public.ts';
-import { eraseProfile } from '#modules/profiles/public.ts';
+import { eraseProfile } from '#modules/profiles/public/erasing.ts';
 import { deleteOldNoticesHandler } from './digest.ts';
 import { until } from '../../../test/settled.ts';
 

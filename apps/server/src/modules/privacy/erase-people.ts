@@ -3,11 +3,18 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
-import { deleteDetachedFiles, deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
+import { deleteDetachedFiles, deleteFilesOf, deleteUploadsOf } from '#modules/files/public/erasing.ts';
 import { deleteSinglesTo } from '#modules/messaging/campaigns/public.ts';
 import { createRegistry, forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { forgetDialogs, isMessageLeaving } from '#modules/messaging/telegram/public.ts';
-import { eraseProfile, findIdentity, forgetCompanyView, insertFingerprints, knownBy, namesOfNobodyElse } from '#modules/profiles/public.ts';
+import {
+  eraseProfile,
+  findIdentity,
+  forgetCompanyView,
+  insertFingerprints,
+  knownBy,
+  namesOfNobodyElse,
+} from '#modules/profiles/public/erasing.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
 import { forgetImportedRows } from '#modules/table-imports/public.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileLinkTables } from './tables.ts';
 

@@ -5,11 +5,11 @@ import {
   announceProfiles,
   changeUnlessErased,
   hideProfile,
-  requireProfile,
   saveMergedValues,
   survivorOf,
   takeMergedValuesBack,
-} from '#modules/profiles/public.ts';
+} from '#modules/profiles/public/merging.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { MergePair, MergeStep } from '#modules/profiles/public.ts';
+import type { MergePair, MergeStep } from '#modules/profiles/public/merging.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { recordMoved } from './store.ts';
 

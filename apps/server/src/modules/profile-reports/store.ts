@@ -1,6 +1,6 @@
 import type { ReportReason } from '@headwater/domain/profiles/reports';
 import { sql } from 'kysely';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileReportTables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
-import { namesOfNobodyElse } from './public.ts';
+import { namesOfNobodyElse } from './public/erasing.ts';
 
 const here = useInstallation();
 

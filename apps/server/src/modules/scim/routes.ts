@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { scim, type ScimView } from '@headwater/contract/scim';
-import { lockUnchangedUser } from '#modules/accounts/public.ts';
+import { lockUnchangedUser } from '#modules/accounts/public/manage-users.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';

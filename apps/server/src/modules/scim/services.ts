@@ -1,4 +1,5 @@
-import type { Proof, User } from '#modules/accounts/public.ts';
+import type { Proof } from '#modules/accounts/public/sign-in.ts';
+import type { User } from '#modules/accounts/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';

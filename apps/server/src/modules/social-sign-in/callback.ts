@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf, replaceSession, sessionCookie } from '#modules/accounts/public.ts';
+import { originOf } from '#modules/accounts/public.ts';
+import { replaceSession, sessionCookie } from '#modules/accounts/public/sign-in.ts';
 import { type Finished, finishSignIn } from './actions/finish.ts';
 import { SocialRefused } from './refused.ts';
 import type { Backend, SocialServices } from './services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SocialStep } from '@headwater/contract/social-sign-in';
-import type { SocialPerson } from '#modules/accounts/public.ts';
+import type { SocialPerson } from '#modules/accounts/public/sign-in.ts';
 import { signInSeconds } from '#modules/sso/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';

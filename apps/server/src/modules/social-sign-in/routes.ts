@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { socialSignIn } from '@headwater/contract/social-sign-in';
-import { originOf, replaceSession, requireProof, sessionHashOf, type SignInResult } from '#modules/accounts/public.ts';
+import { originOf } from '#modules/accounts/public.ts';
+import { replaceSession, requireProof, sessionHashOf, type SignInResult } from '#modules/accounts/public/sign-in.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn, requireBackend } from './actions/begin.ts';
 import { confirmPassword, findPending, register } from './actions/answer-step.ts';

@@ -1,5 +1,5 @@
 import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
-import type { SignInServices } from '#modules/accounts/public.ts';
+import type { SignInServices } from '#modules/accounts/public/sign-in.ts';
 import type { Client, IdentityProvider, Metadata } from '#modules/sso/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { BrowserCookie } from '#platform/http/browser-cookie.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf, replaceSession, sessionCookie } from '#modules/accounts/public.ts';
+import { originOf } from '#modules/accounts/public.ts';
+import { replaceSession, sessionCookie } from '#modules/accounts/public/sign-in.ts';
 import { finishSignIn } from './actions/finish-sign-in.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath } from './present.ts';

@@ -1,7 +1,8 @@
 import { implement } from '@orpc/server';
 import { type SsoView, sso } from '@headwater/contract/sso';
 import type { FastifyRequest } from 'fastify';
-import { originOf, replaceSession, sessionHashOf } from '#modules/accounts/public.ts';
+import { originOf } from '#modules/accounts/public.ts';
+import { replaceSession, sessionHashOf } from '#modules/accounts/public/sign-in.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn } from './actions/begin-sign-in.ts';

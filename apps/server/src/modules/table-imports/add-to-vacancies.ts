@@ -5,7 +5,8 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
 import type { TableRow } from '#modules/profiles/import/public.ts';
-import { addCandidates, firstStatus, requireLockedVacancies, requireVacancy, vacanciesNamed } from '#modules/vacancies/public.ts';
+import { addCandidates, firstStatus, requireLockedVacancies, vacanciesNamed } from '#modules/vacancies/public/importing.ts';
+import { requireVacancy } from '#modules/vacancies/public.ts';
 import type { PartWork } from './part-work.ts';
 
 interface Placed {

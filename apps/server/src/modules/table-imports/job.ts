@@ -6,7 +6,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { detachFiles } from '#modules/files/public.ts';
 import { lockUntouched, openRowReader, type RowReader, undoPeople } from '#modules/profiles/import/public.ts';
 import { undoTags } from '#modules/tags/public.ts';
-import { deleteComments, forgetAdded, undoChanges } from '#modules/vacancies/public.ts';
+import { deleteComments, forgetAdded, undoChanges } from '#modules/vacancies/public/importing.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';

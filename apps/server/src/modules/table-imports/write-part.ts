@@ -6,7 +6,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { attachBytes } from '#modules/files/public.ts';
 import { checkRecord, identifiesPerson, type TableRow, writePeople, type WrittenPerson } from '#modules/profiles/import/public.ts';
 import { changeTags, ensureTags } from '#modules/tags/public.ts';
-import { insertComments } from '#modules/vacancies/public.ts';
+import { insertComments } from '#modules/vacancies/public/importing.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';

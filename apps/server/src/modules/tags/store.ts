@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { TagTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TagTables>();

@@ -1,7 +1,7 @@
 import type { AtsExportInput } from '@headwater/contract/ats';
 import { type AtsVendorName, atsVendors } from '@headwater/domain/ats/vendors';
 import type { Actor } from '@headwater/domain/roles';
-import { openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
+import { openClosedContacts, readableContacts } from '#modules/profiles/public/contacts.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { accountOf, type AtsServices, callVendor, requireConnection, titleOf } from '../services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AtsApplication, AtsPerson } from '#modules/connections/public.ts';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { AtsTables } from '../tables.ts';
 

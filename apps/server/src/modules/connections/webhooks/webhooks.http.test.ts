@@ -6,7 +6,8 @@ import { testIntegrations, type TestUser, useInstallation } from '../../../../te
 import { until } from '../../../../test/settled.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { AccessLost } from '../integration-port.ts';
-import { type Connection, type ConnectionInput, disconnect, findConnection, saveConnection } from '../public.ts';
+import { type Connection, disconnect, findConnection, saveConnection } from '../public.ts';
+import type { ConnectionInput } from '../connections.ts';
 import { pruneWebhooks } from './process.ts';
 
 let acme: Acme;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DuplicateReason, suggestedScore } from '@headwater/domain/profiles/duplicates/compare-people';
 import type { Actor } from '@headwater/domain/roles';
-import { hasOpenedContacts } from '#modules/profiles/public.ts';
+import { hasOpenedContacts } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 

@@ -6,7 +6,7 @@ import type { Role } from '@headwater/domain/roles';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import type { UserColumns } from '#modules/accounts/public.ts';
+import type { UserColumns } from '#modules/accounts/public/manage-users.ts';
 import { hasPart } from '../part-store.ts';
 
 /** Hashed before the transaction, because hashing is slow. */

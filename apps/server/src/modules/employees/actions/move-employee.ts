@@ -1,7 +1,7 @@
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { moveUser } from '#modules/accounts/public.ts';
+import { moveUser } from '#modules/accounts/public/manage-users.ts';
 import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { isLinked } from '../link-store.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';

@@ -9,12 +9,10 @@ import {
   changeUser,
   deactivateUser,
   deleteTokens,
-  findUserByEmail,
-  findUserOfCompany,
   deletePendingRegistration,
   isAddressTaken,
-  staffRankOf,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/manage-users.ts';
+import { findUserByEmail, findUserOfCompany, staffRankOf } from '#modules/accounts/public.ts';
 import { lockActiveCompany, requireDomain } from '#modules/companies/public.ts';
 import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';

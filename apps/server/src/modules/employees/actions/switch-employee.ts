@@ -1,7 +1,7 @@
 import { isAccountManager } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
-import { changeUser } from '#modules/accounts/public.ts';
+import { changeUser } from '#modules/accounts/public/manage-users.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';

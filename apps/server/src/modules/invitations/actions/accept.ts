@@ -5,16 +5,13 @@ import { AppError } from '#platform/errors.ts';
 import {
   type Acceptance,
   activateInvited,
-  findUser,
-  findUserByEmail,
   deletePendingRegistration,
   isAddressTaken,
   requireUnreserved,
-  openSession,
-  requireMaySignIn,
-  type User,
   yieldAddress,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/manage-users.ts';
+import { findUser, findUserByEmail, type User } from '#modules/accounts/public.ts';
+import { openSession, requireMaySignIn } from '#modules/accounts/public/sign-in.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { findByKey, acceptByKey } from '../store.ts';

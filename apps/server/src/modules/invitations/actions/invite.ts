@@ -6,14 +6,12 @@ import { FieldErrors } from '#platform/errors.ts';
 import {
   addUser,
   changeUser,
-  findUserByEmail,
-  findUserOfCompany,
   deletePendingRegistration,
-  hasOwnSignIn,
   isAddressTaken,
   type NewUserColumns,
-  type User,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/manage-users.ts';
+import { findUserByEmail, findUserOfCompany, type User } from '#modules/accounts/public.ts';
+import { hasOwnSignIn } from '#modules/accounts/public/sign-in.ts';
 import { type Company, requireDomain } from '#modules/companies/public.ts';
 import { checkSeats, departmentNamed } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';

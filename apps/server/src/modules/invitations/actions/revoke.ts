@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors.ts';
-import { deactivateUser, findUser } from '#modules/accounts/public.ts';
+import { deactivateUser } from '#modules/accounts/public/manage-users.ts';
+import { findUser } from '#modules/accounts/public.ts';
 import { findInvitation, lockInvitation } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting } from './send-key.ts';
 

@@ -2,14 +2,8 @@ import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { moveIntoWindow } from '@headwater/domain/outreach/schedule';
 import { minuteMs, secondMs } from '@headwater/domain/time/durations';
 import { ingestedSince } from '#modules/messaging/channels/public.ts';
-import {
-  announceMessages,
-  findMessengerMessage,
-  insertEvent,
-  type MessengerProblem,
-  ownerOfMessenger,
-  transitions,
-} from '#modules/messaging/messages/public.ts';
+import { announceMessages, insertEvent, transitions } from '#modules/messaging/messages/public.ts';
+import { findMessengerMessage, type MessengerProblem, ownerOfMessenger } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { recordReply, returnToPlanner, settleMessage } from './record-outcomes.ts';
 import {

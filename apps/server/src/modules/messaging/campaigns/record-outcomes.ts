@@ -1,7 +1,8 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, insertEvent, notBeforeSent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
+import type { Changed, Settlement } from '#modules/messaging/messages/public/planning.ts';
+import { insertEvent, notBeforeSent, transitions } from '#modules/messaging/messages/public.ts';
 import { planNextStep } from './planner/plan-next-step.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
-import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import type { createRefusedWhileClosed } from '#modules/messaging/suppressions/public.ts';
 import type { FindAllIds } from '#modules/vacancies/public.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';

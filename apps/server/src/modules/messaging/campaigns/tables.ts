@@ -4,7 +4,8 @@ import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { UserTables } from '#modules/accounts/public.ts';
 import type { FileTables } from '#modules/files/public.ts';
 import type { ChannelTables } from '#modules/messaging/channels/public.ts';
-import type { MailingStatus, MessageTables } from '#modules/messaging/messages/public.ts';
+import type { MailingStatus } from '#modules/messaging/messages/public/planning.ts';
+import type { MessageTables } from '#modules/messaging/messages/public.ts';
 
 // A type alias, because Kysely needs an index signature.
 export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients' | 'messages' | 'message_events'> &

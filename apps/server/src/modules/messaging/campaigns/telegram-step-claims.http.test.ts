@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
 import { good, newRecruiter } from '../../../../test/mailing-fixtures.ts';
 import { day, emailStep, sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
-import { listUnread } from '../messages/public.ts';
+import { listUnread } from '../messages/public/planning.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { findAccount } from '../telegram/store/accounts.ts';
 import { ingest } from '../telegram/worker/ingest.ts';

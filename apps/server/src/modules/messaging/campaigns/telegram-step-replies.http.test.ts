@@ -11,7 +11,7 @@ import {
   telegramStep,
   openTelegramSteps,
 } from '../../../../test/telegram-steps.ts';
-import { findAnsweredByMail } from './public.ts';
+import { findAnsweredByMail } from './public/outcomes.ts';
 import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('replies');

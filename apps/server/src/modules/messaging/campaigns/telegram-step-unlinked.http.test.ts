@@ -4,7 +4,7 @@ import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { day, emailStep, openTelegramSteps, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
 import { telegramMergeStep } from '../telegram/public.ts';
-import { recipientsMergeStep } from './public.ts';
+import { recipientsMergeStep } from './store/merging.ts';
 import { settled, until } from '../../../../test/settled.ts';
 
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid, writeByHand } =

@@ -1,26 +1,9 @@
-export { sendingStop } from './actions/stop-sending.ts';
-export { requireMailbox, there } from './actions/require-mailbox.ts';
-export { markBroken } from './actions/mark-broken.ts';
-export { brokenDetail, worded } from './broken-mailbox.ts';
-export { type Connections, openSettings } from './connections.ts';
-export { fileSent } from './sent-copies.ts';
+export { there } from './actions/require-mailbox.ts';
 export { fromOf } from './sender-alias.ts';
 export { ingestedSince, isIngested } from './ingested.ts';
-export type {
-  AnyMailboxSettings,
-  FindSentOutcome,
-  IncomingMessage,
-  MailSecurity,
-  Mailbox,
-  MailboxCursor,
-  MailboxFailure,
-  MailboxProvider,
-  OutgoingMail,
-  ReadOutcome,
-  SendOutcome,
-  SendRefusal,
-  SkippedMessage,
-} from './mailbox-port.ts';
+export type { ChannelTables } from './tables.ts';
+export { requireMailbox } from './actions/require-mailbox.ts';
+export { markBroken } from './actions/mark-broken.ts';
 export { pauseOf } from './present-mailbox.ts';
 export {
   type MailboxRow,
@@ -38,4 +21,3 @@ export {
   sentSince,
   shareMailbox,
 } from './store/mailboxes.ts';
-export type { ChannelTables } from './tables.ts';

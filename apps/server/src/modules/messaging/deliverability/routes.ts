@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 import { listUnreadable } from '#modules/messaging/inbound/public.ts';
-import { sendingRates } from '#modules/messaging/messages/public.ts';
+import { sendingRates } from '#modules/messaging/messages/public/sending.ts';
 import { senderOf } from '#modules/messaging/channels/public.ts';
 import { countMachineOpens } from '#modules/messaging/tracking/public.ts';
 import type { DnsResolver } from './resolver-port.ts';

@@ -1,5 +1,5 @@
 import type { StoredFile } from '#modules/files/public.ts';
-import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
+import type { OutgoingMail } from '#modules/messaging/channels/public/transport.ts';
 
 export type ReadFile = (companyId: number, fileId: number) => Promise<StoredFile | undefined>;
 

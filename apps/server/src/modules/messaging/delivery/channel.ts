@@ -1,5 +1,5 @@
-import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
-import type { Channel } from '#modules/messaging/campaigns/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
+import type { Channel } from '#modules/messaging/campaigns/public/channel.ts';
 import { explainMessage } from './explain-message.ts';
 
 /** `suppressed`: only bounced addresses count, because the other reasons end the mailing. */

@@ -4,33 +4,30 @@ import type { Database, TransactionOptions, Tx } from '#platform/database/databa
 import type { Log } from '#platform/log.ts';
 import { withRetry } from '#platform/retry.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
-import { findListed, fullName, recordAddressCheck } from '#modules/profiles/public.ts';
+import { findListed, fullName } from '#modules/profiles/public.ts';
+import { recordAddressCheck } from '#modules/profiles/public/addresses.ts';
 import {
-  type Connections,
   endPause,
-  fileSent,
   findMailbox,
   findSettings,
   fromOf,
   ingestedSince,
   isIngested,
-  type Mailbox,
   type MailboxRow,
   markBroken,
-  type OutgoingMail,
   pauseMailbox,
-  type SendOutcome,
 } from '#modules/messaging/channels/public.ts';
 import {
-  type ClaimedMessage,
-  insertEvent,
-  insertEvents,
-  type OutboundDecision,
-  type OutboundPolicy,
-  lockMailbox,
-  transitions,
-} from '#modules/messaging/messages/public.ts';
-import { acceptMessages, returnToPlanner, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
+  type Connections,
+  fileSent,
+  type Mailbox,
+  type OutgoingMail,
+  type SendOutcome,
+} from '#modules/messaging/channels/public/transport.ts';
+import type { ClaimedMessage, OutboundDecision, OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
+import { insertEvent, insertEvents, lockMailbox, transitions } from '#modules/messaging/messages/public.ts';
+import { acceptMessages, returnToPlanner, settleMessage } from '#modules/messaging/campaigns/public/outcomes.ts';
+import { outgoingFacts } from '#modules/messaging/campaigns/public.ts';
 import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';

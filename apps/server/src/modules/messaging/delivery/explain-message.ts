@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/database/database.ts';
-import { type ExplainInput, type Explanation, explanationOf, type Said } from '#modules/messaging/campaigns/public.ts';
+import { type ExplainInput, type Explanation, explanationOf, type Said } from '#modules/messaging/campaigns/public/channel.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { detailText, findMessage, hasReplied, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
+import { detailText, findMessage, hasReplied, type MessageRow } from '#modules/messaging/messages/public.ts';
+import { isFollowUp } from '#modules/messaging/messages/public/sending.ts';
 import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
 import { heldUntilMorning, mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
 

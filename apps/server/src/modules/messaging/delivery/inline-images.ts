@@ -1,5 +1,5 @@
 import type { StoredImage } from '#modules/files/public.ts';
-import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
+import type { OutgoingMail } from '#modules/messaging/channels/public/transport.ts';
 
 export type ReadImage = (companyId: number, fileId: number) => Promise<StoredImage | undefined>;
 

@@ -7,13 +7,13 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { type Channels, resolveMessage } from '#modules/messaging/campaigns/public.ts';
-import { shownAddresses } from '#modules/profiles/public.ts';
+import type { Channels } from '#modules/messaging/campaigns/public/channel.ts';
+import { resolveMessage } from '#modules/messaging/campaigns/public/outcomes.ts';
+import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { explain, explainNextMessage } from './explain-message.ts';
 import {
   findMessage,
   insertEvent,
-  type OutboundPolicy,
   listMessages,
   mayReadMessage,
   type MessageRow,
@@ -21,6 +21,7 @@ import {
   presentMany,
   presentWhole,
 } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import { findMailbox, requireMailbox } from '#modules/messaging/channels/public.ts';
 import type { SendingLock } from './sending-lock.ts';
 import { resumeSending } from './resume-sending.ts';

@@ -1,7 +1,13 @@
 import { retryAfterOf } from '@headwater/domain/mail/retry-after';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { afterHandOver, nextAfterSoftBounce, type SettledState } from '@headwater/domain/outreach/retries';
-import { brokenDetail, type FindSentOutcome, type SendOutcome, type SendRefusal, worded } from '#modules/messaging/channels/public.ts';
+import {
+  brokenDetail,
+  type FindSentOutcome,
+  type SendOutcome,
+  type SendRefusal,
+  worded,
+} from '#modules/messaging/channels/public/transport.ts';
 
 /** SEND-021 to SEND-027: error reasons by refusal. */
 const reasons: Partial<Record<SendRefusal, ErrorReason>> = {

@@ -1,6 +1,6 @@
 import type { MailAddress } from '@headwater/domain/mail/message';
-import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
-import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
+import type { OutgoingMail } from '#modules/messaging/channels/public/transport.ts';
+import type { ClaimedMessage } from '#modules/messaging/messages/public/sending.ts';
 
 interface Sending {
   from: MailAddress;

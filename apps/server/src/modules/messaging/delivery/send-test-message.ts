@@ -6,14 +6,8 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import {
-  type AnyMailboxSettings,
-  findSettings,
-  fromOf,
-  type MailboxProvider,
-  openSettings,
-  requireMailbox,
-} from '#modules/messaging/channels/public.ts';
+import { findSettings, fromOf, requireMailbox } from '#modules/messaging/channels/public.ts';
+import { type AnyMailboxSettings, type MailboxProvider, openSettings } from '#modules/messaging/channels/public/transport.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 
 export interface TestServices {

@@ -3,7 +3,7 @@ import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { nextInside, isInside } from '@headwater/domain/time/send-window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
-import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
+import type { ClaimedMessage } from '#modules/messaging/messages/public/sending.ts';
 import {
   type CompanyLimits,
   countClaimedOfOwner,

@@ -16,21 +16,20 @@ import {
   recordMessageRefusal,
   recordSoftBounce,
   recordReply,
-} from '#modules/messaging/campaigns/public.ts';
+} from '#modules/messaging/campaigns/public/outcomes.ts';
 import {
   type AnsweredMessage,
   findByAddress,
   findByIncomingIds,
   findByMessageIds,
-  findSentMessage,
-  insertEvent,
   saveIncoming,
   markUnread,
-  type OutboundPolicy,
-  notBeforeSent,
-} from '#modules/messaging/messages/public.ts';
+} from '#modules/messaging/messages/public/incoming.ts';
+import { findSentMessage, insertEvent, notBeforeSent } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
-import { recordAddressCheck, profilesByContact } from '#modules/profiles/public.ts';
+import { recordAddressCheck } from '#modules/profiles/public/addresses.ts';
+import { profilesByContact } from '#modules/profiles/public/contacts.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 const maxText = 20_000;

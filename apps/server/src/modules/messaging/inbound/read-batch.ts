@@ -4,7 +4,8 @@ import type { Log } from '#platform/log.ts';
 import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
-import type { IncomingMessage, MailboxRow, SkippedMessage } from '#modules/messaging/channels/public.ts';
+import type { IncomingMessage, SkippedMessage } from '#modules/messaging/channels/public/transport.ts';
+import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 import { deleteAttempt, recordAttempt, type UnreadableMessage, type UnreadableReason } from './store/unreadable.ts';
 
 export interface BatchServices {

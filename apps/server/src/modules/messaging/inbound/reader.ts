@@ -3,20 +3,11 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
-import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
-import {
-  brokenDetail,
-  type Connections,
-  findMailbox,
-  listConnected,
-  type MailboxFailure,
-  type MailboxRow,
-  markBroken,
-  type ReadOutcome,
-  saveCursor,
-} from '#modules/messaging/channels/public.ts';
+import { brokenDetail, type Connections, type MailboxFailure, type ReadOutcome } from '#modules/messaging/channels/public/transport.ts';
+import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '#modules/messaging/channels/public.ts';
 import { deleteAttempts, saveUnreadable, type UnreadableMessage } from './store/unreadable.ts';
 import { ingest } from './ingest.ts';
 import { notFetched, readBatch, type Reading, unreadable } from './read-batch.ts';

@@ -1,7 +1,7 @@
 import type { SentMessage } from '@headwater/contract/outreach';
 import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
 import { type ErrorReason, type MessageState, type MessageStatus, statusOf } from '@headwater/domain/outreach/message-status';
-import type { ShownAddress } from '#modules/profiles/public.ts';
+import type { ShownAddress } from '#modules/profiles/public/addresses.ts';
 import { unsubscribePlaceholder } from './unsubscribe-link.ts';
 import type { MessageRow } from './store/messages.ts';
 

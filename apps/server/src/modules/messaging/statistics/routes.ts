@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { messagingStatistics, type StatusMessaging } from '@headwater/contract/messaging-statistics';
 import type { Actor } from '@headwater/domain/roles';
-import { type CandidateMessaging, messagingOfCandidates } from '#modules/messaging/messages/public.ts';
+import { type CandidateMessaging, messagingOfCandidates } from '#modules/messaging/messages/public/candidates.ts';
 import { candidatesOf, openVacancyIds, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';

@@ -1,5 +1,5 @@
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { Registry } from './registry.ts';
 import { addressesOfPerson, countedRefusal, releaseSuppression } from './store.ts';
 import { suppressAddresses } from './suppress-addresses.ts';

@@ -1,6 +1,6 @@
 import { type Generated, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
-import { stillOpen } from '#modules/profiles/public.ts';
+import { stillOpen } from '#modules/profiles/public/addresses.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, ofCompany } from '#platform/database/like.ts';
 

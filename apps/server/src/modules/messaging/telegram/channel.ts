@@ -1,9 +1,9 @@
 import { mayAccess } from '@headwater/domain/access';
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import type { Channel, SimCards, Way, Whom } from '#modules/messaging/campaigns/public.ts';
+import type { Channel, SimCards, Way, Whom } from '#modules/messaging/campaigns/public/channel.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
-import { usernamesOf } from '#modules/profiles/public.ts';
+import { usernamesOf } from '#modules/profiles/public/addresses.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { whyOfMailing } from './actions/why.ts';
 import { dialogsLeft } from './present.ts';

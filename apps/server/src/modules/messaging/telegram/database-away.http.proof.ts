@@ -9,7 +9,7 @@ import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
-import { accountHeard } from '../messages/public.ts';
+import { accountHeard } from '../messages/public/messenger.ts';
 import { poll, until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();

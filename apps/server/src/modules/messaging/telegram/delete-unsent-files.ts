@@ -1,5 +1,5 @@
 import { dayMs } from '@headwater/domain/time/durations';
-import { deleteFileRows } from '#modules/files/public.ts';
+import { deleteFileRows } from '#modules/files/public/dialogs.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';

@@ -20,7 +20,7 @@ import { type WaitServices, waitsOf, why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
-import { findInConversation } from '#modules/messaging/messages/public.ts';
+import { findInConversation } from '#modules/messaging/messages/public/messenger.ts';
 import { listMessages, type MessageRow } from './store/messages.ts';
 import { listVersions } from './store/versions.ts';
 import { messagesSaying } from './store/words.ts';

@@ -1,4 +1,4 @@
-import { deleteTelegramFiles } from '#modules/files/public.ts';
+import { deleteTelegramFiles } from '#modules/files/public/dialogs.ts';
 import { forgetAddresses, type Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { deleteDialogs, type Erased, insertForgotten, listDialogsOf } from './store/forgotten.ts';

@@ -1,4 +1,4 @@
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import { lockDialogsOf, moveDialogs } from './store/dialogs.ts';
 import { lockUnlinked, moveUnlinked } from './store/unlinked.ts';
 

@@ -1,12 +1,12 @@
-import type { Language } from '@headwater/contract/errors';
-import { message as textOf } from '@headwater/contract/errors';
+import { type Language, message as textOf } from '@headwater/contract/errors';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import type { LastTelegramMessage, MessageWait, TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { dialogsAllowed, telegramErrors, type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
-import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
+import { findProfileCards } from '#modules/profiles/public.ts';
+import { maskContact } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { closedKey, isOfMailing, keyOf, looksUpFrom, mayDiscard, mayRetry, shownState } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';

@@ -1,4 +1,4 @@
-import { withdrawFromAccount, withdrawForPerson } from '#modules/messaging/campaigns/public.ts';
+import { withdrawFromAccount, withdrawForPerson } from '#modules/messaging/campaigns/public/outcomes.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';

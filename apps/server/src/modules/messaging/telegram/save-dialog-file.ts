@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { bytesOfDialogs, type FileRow, insertFile } from '#modules/files/public.ts';
+import { bytesOfDialogs } from '#modules/files/public/dialogs.ts';
+import { type FileRow, insertFile } from '#modules/files/public.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { FileStore } from '#platform/files/store.ts';

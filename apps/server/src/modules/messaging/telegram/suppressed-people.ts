@@ -6,7 +6,7 @@ import {
   type Registry,
   suppressAddresses,
 } from '#modules/messaging/suppressions/public.ts';
-import { profilesByUsername } from '#modules/profiles/public.ts';
+import { profilesByUsername } from '#modules/profiles/public/addresses.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
 import { isUnlinked } from './store/unlinked.ts';

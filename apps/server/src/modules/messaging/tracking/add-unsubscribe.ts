@@ -1,6 +1,6 @@
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
-import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
-import { unsubscribePlaceholder, unsubscribeWord } from '#modules/messaging/messages/public.ts';
+import type { OutgoingMail } from '#modules/messaging/channels/public/transport.ts';
+import { unsubscribePlaceholder, unsubscribeWord } from '#modules/messaging/messages/public/planning.ts';
 
 /** Matches the markup of `mailHtml`, because a name may contain the same words. */
 const placeholderLink = `href="${unsubscribePlaceholder}"`;

@@ -1,4 +1,4 @@
-import type { MessageActivity } from '#modules/messaging/messages/public.ts';
+import type { MessageActivity } from '#modules/messaging/messages/public/sending.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type TrackingEvent, listTrackingEvents } from './store.ts';
 

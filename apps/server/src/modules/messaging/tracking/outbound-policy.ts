@@ -4,7 +4,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging/settings/public.ts';
-import type { LeavingMessage, OutboundDecision, OutboundPolicy } from '#modules/messaging/messages/public.ts';
+import type { LeavingMessage, OutboundDecision, OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/suppressions/public.ts';
 import { trackHtml } from './add-tracking.ts';
 import { withUnsubscribe } from './add-unsubscribe.ts';

@@ -2,9 +2,10 @@ import { detectMachines, type MachineSign, signOf } from '@headwater/domain/outr
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { confirmMessage } from '#modules/messaging/campaigns/public.ts';
-import { recordAddressCheck } from '#modules/profiles/public.ts';
-import { lockSentMessage, transitions } from '#modules/messaging/messages/public.ts';
+import { confirmMessage } from '#modules/messaging/campaigns/public/outcomes.ts';
+import { recordAddressCheck } from '#modules/profiles/public/addresses.ts';
+import { lockSentMessage } from '#modules/messaging/messages/public/sending.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import { type TrackingEvent, insertTrackingEvent, listTrackingEvents, setMachine } from './store.ts';
 import type { Tracked } from './tracking-token.ts';
 

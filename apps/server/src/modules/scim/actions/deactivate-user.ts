@@ -1,4 +1,4 @@
-import { deactivateUser } from '#modules/accounts/public.ts';
+import { deactivateUser } from '#modules/accounts/public/manage-users.ts';
 import { checkLastAdmin } from '#modules/employees/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { notFound } from '../protocol/error.ts';

@@ -1,4 +1,4 @@
-import { assignGroup, leaveGroup } from '#modules/accounts/public.ts';
+import { assignGroup, leaveGroup } from '#modules/accounts/public/manage-users.ts';
 import { lockActiveCompany } from '#modules/companies/public.ts';
 import { deleteGroup, insertPart, renameGroup } from '#modules/employees/public.ts';
 import type { Tx } from '#platform/database/database.ts';

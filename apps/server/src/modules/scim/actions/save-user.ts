@@ -2,12 +2,11 @@ import { domainOf } from '@headwater/domain/companies/sso';
 import {
   addUser,
   changeUser,
-  findUserOfCompany,
   deletePendingRegistration,
   isAddressTaken,
   requireUnreserved,
-  type User,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/manage-users.ts';
+import { findUserOfCompany, type User } from '#modules/accounts/public.ts';
 import { type Company, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
 import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
 import { isAdministrator, isVerified } from '#modules/sso/public.ts';

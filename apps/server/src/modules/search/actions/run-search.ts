@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { termsOf } from '@headwater/domain/query/term';
 import type { Ranking } from '@headwater/domain/query/rankings';
-import { guessContacts } from '#modules/profiles/public.ts';
+import { guessContacts } from '#modules/profiles/public/contacts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';

@@ -1,7 +1,8 @@
 import { readEmail } from '@headwater/domain/identity/email';
 import { telegramKey } from '@headwater/domain/identity/telegram';
 import type { TermData } from '@headwater/domain/query/term';
-import { type ContactKey, phoneDigits } from '#modules/profiles/public.ts';
+import type { ContactKey } from '#modules/profiles/public/contacts.ts';
+import { phoneDigits } from '#modules/profiles/public/indexing.ts';
 import { handleKey } from '../documents/profile-handles.ts';
 
 interface ContactsMeant {

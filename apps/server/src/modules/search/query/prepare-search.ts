@@ -9,7 +9,7 @@ import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tr
 import type { Actor } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
 import { mayKnowDialogs } from '#modules/messaging/telegram/public.ts';
-import type { ContactKey } from '#modules/profiles/public.ts';
+import type { ContactKey } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';

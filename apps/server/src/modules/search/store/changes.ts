@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetChanges } from '#modules/profiles/public.ts';
+import { forgetChanges } from '#modules/profiles/public/indexing.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { dialogOpenTo } from '#modules/messaging/telegram/public.ts';
-import { type ContactKey, hasOpenedContacts } from '#modules/profiles/public.ts';
+import { type ContactKey, hasOpenedContacts } from '#modules/profiles/public/contacts.ts';
 import { commentReadBy, type Reader, vacancySeenBy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 
 interface Listing {
   user_id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { countAtOnce, type FragmentData, storedSize, type StoredProfile } from '#modules/profiles/public.ts';
+import { countAtOnce, storedSize } from '#modules/profiles/public/indexing.ts';
+import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ContactForSearch, StoredForSearch } from '../documents/company-documents.ts';
 

@@ -1,5 +1,6 @@
 import type { SocialStep } from '@headwater/contract/social-sign-in';
-import { findUser, openSession, registerConfirmed, signIn, type SignInResult } from '#modules/accounts/public.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { openSession, registerConfirmed, signIn, type SignInResult } from '#modules/accounts/public/sign-in.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { SocialServices } from '../services.ts';
 import { requireStep } from '../pending-steps.ts';

@@ -1,9 +1,7 @@
 import type { SocialProblem } from '@headwater/domain/companies/social-sign-in';
+import { findOwner, findUser, findUserByEmail, type User } from '#modules/accounts/public.ts';
 import {
-  findOwner,
   findSocialIdentity,
-  findUser,
-  findUserByEmail,
   isPending,
   linkSocial,
   listSocialIdentities,
@@ -11,8 +9,7 @@ import {
   type SignInResult,
   type SocialPerson,
   touchSocialIdentity,
-  type User,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/sign-in.ts';
 import { type Claims, DiscoveryError, openSignIn, SignInRefused } from '#modules/sso/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { domainOf } from '@headwater/domain/companies/sso';
-import { endNonSsoSessions, listAddresses } from '#modules/accounts/public.ts';
+import { endNonSsoSessions, listAddresses } from '#modules/accounts/public/sign-in.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { isMember } from '../required.ts';
 import { listVerified } from '../store/domains.ts';

@@ -1,6 +1,6 @@
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { openSession, notifyProviderLinked } from '#modules/accounts/public.ts';
+import { openSession, notifyProviderLinked } from '#modules/accounts/public/sign-in.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { configurationOf } from '../configuration.ts';
 import { type Claims, DiscoveryError, SignInRefused } from '../identity-provider-port.ts';

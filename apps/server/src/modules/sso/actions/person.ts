@@ -3,16 +3,12 @@ import { isAccountManager } from '@headwater/domain/companies/people';
 import {
   addUser,
   changeUser,
-  findUser,
-  findUserByEmail,
-  findUserOfCompany,
   deletePendingRegistration,
-  hasSignedInSince,
-  hasOwnSignIn,
   isAddressReserved,
   isAddressTaken,
-  type User,
-} from '#modules/accounts/public.ts';
+} from '#modules/accounts/public/manage-users.ts';
+import { findUser, findUserByEmail, findUserOfCompany, type User } from '#modules/accounts/public.ts';
+import { hasSignedInSince, hasOwnSignIn } from '#modules/accounts/public/sign-in.ts';
 import { type Company, lockActiveCompany } from '#modules/companies/public.ts';
 import { checkSeats } from '#modules/employees/public.ts';
 import { closeInvitation } from '#modules/invitations/public.ts';

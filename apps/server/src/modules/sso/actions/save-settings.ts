@@ -3,7 +3,7 @@ import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { endSsoSessions, hasOtherSignIn } from '#modules/accounts/public.ts';
+import { endSsoSessions, hasOtherSignIn } from '#modules/accounts/public/sign-in.ts';
 import { type Client, DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {

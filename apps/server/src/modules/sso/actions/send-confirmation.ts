@@ -1,7 +1,8 @@
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { hasOwnSignIn, limitPerHour, type User } from '#modules/accounts/public.ts';
+import { hasOwnSignIn } from '#modules/accounts/public/sign-in.ts';
+import { languageOf, limitPerHour, type User } from '#modules/accounts/public.ts';
 import { confirmationEmail } from '../emails.ts';
 import { SignInRefused } from '../identity-provider-port.ts';
 import { confirmPage } from '../present.ts';
@@ -11,7 +12,6 @@ import { mustUseProvider } from '../required.ts';
 import { insertConfirmation } from '../store/confirmations.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Subject } from './person.ts';
-import { languageOf } from '#modules/accounts/public.ts';
 
 interface UnverifiedSubject {
   user: User;

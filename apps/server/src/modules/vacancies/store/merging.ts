@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
+import { defineMergeStep, type MergePair } from '#modules/profiles/public/merging.ts';
 
 interface CandidatePair {
   vacancy_id: number;

@@ -9,7 +9,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
-import { isOpenedAddress } from '#modules/profiles/public.ts';
+import { isOpenedAddress } from '#modules/profiles/public/addresses.ts';
 import { announceMailing } from '../services.ts';
 import { withdraw } from '../store/launch-classes.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName, type ProfileRow } from '#modules/profiles/public.ts';
 import { findSettings, fromOf, type MailboxRow } from '#modules/messaging/channels/public.ts';
-import { linkUnsubscribe, unsubscribePlaceholder } from '#modules/messaging/messages/public.ts';
+import { linkUnsubscribe, unsubscribePlaceholder } from '#modules/messaging/messages/public/planning.ts';
 import { createTextFiller } from './prepared-text.ts';
 
 export interface Draft {

@@ -1,7 +1,8 @@
 import { message as textOf, type MessageKey } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
-import { detailText, listUnread } from '#modules/messaging/messages/public.ts';
+import { detailText } from '#modules/messaging/messages/public.ts';
+import { listUnread } from '#modules/messaging/messages/public/planning.ts';
 import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
 import { type ExplainInput, type Explanation, explanationOf, type Said } from '../channel-port.ts';
 import type { MailingServices } from '../services.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf, ingestedSince, isIngested, type MailboxRow } from '#modules/messaging/channels/public.ts';
-import { contactQuota } from '#modules/profiles/public.ts';
+import { contactQuota } from '#modules/profiles/public/contacts.ts';
 import type { Way } from '../channel-port.ts';
 import type { MailingServices } from '../services.ts';
 import { countLaunchable } from '../store/launch-classes.ts';

@@ -2,7 +2,7 @@ import { mailboxKey } from '@headwater/domain/identity/email';
 import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOf } from '#modules/profiles/public.ts';
+import { addressesOf } from '#modules/profiles/public/addresses.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { type FoundAddress, assignAddresses, listAddressless, markSameAddress } from '../store/recipients.ts';

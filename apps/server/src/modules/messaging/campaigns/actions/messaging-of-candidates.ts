@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { latestOfCandidates } from '#modules/messaging/messages/public.ts';
+import { latestOfCandidates } from '#modules/messaging/messages/public/candidates.ts';
 import { openVacancyIds } from '#modules/vacancies/public.ts';
 
 export interface MessagingOfCandidate {

@@ -8,7 +8,8 @@ import { composeText, fallbackSubject, htmlOfText } from './compose-messenger.ts
 import { messengersFor, usesMessenger } from './reach.ts';
 import type { MailingServices } from '../services.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
-import { findProfile, shownAddresses } from '#modules/profiles/public.ts';
+import { findProfile } from '#modules/profiles/public.ts';
+import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { vacancyName } from '#modules/vacancies/public.ts';
 import { listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 import type { OwnRecipient } from './require-mailing.ts';

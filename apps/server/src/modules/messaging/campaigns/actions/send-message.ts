@@ -9,20 +9,12 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
-import {
-  type Earlier,
-  findMessage,
-  hasReplied,
-  insertEvent,
-  markRead,
-  type OutboundPolicy,
-  type MessageRow,
-  needsOpening,
-  readerOf,
-  requireEarlier,
-  transitions,
-} from '#modules/messaging/messages/public.ts';
+import { isOpenedAddress } from '#modules/profiles/public/addresses.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
+import { viewContacts } from '#modules/profiles/public/contacts.ts';
+import { type Earlier, markRead, needsOpening, requireEarlier } from '#modules/messaging/messages/public/planning.ts';
+import { findMessage, hasReplied, insertEvent, type MessageRow, readerOf, transitions } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import { attachToMailing } from '../store/files.ts';
 import { findByRequestKey, insertSingle } from '../store/single-messages.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { shownAddresses } from '#modules/profiles/public.ts';
+import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { presentRecipients } from '../present-recipients.ts';
 import type { Explanation } from '../channel-port.ts';
 import type { MailingServices } from '../services.ts';

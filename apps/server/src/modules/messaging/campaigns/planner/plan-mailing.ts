@@ -12,7 +12,7 @@ import { createTextFiller } from '../actions/prepared-text.ts';
 import { composeText, fallbackSubject, htmlOfText } from '../actions/compose-messenger.ts';
 import { messengersOf, reachOf, type Ways, waysBy } from '../actions/reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
-import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
+import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public/planning.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { activeCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';

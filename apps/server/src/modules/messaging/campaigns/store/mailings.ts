@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mailingOpenTo } from '#modules/messaging/messages/public.ts';
+import { mailingOpenTo } from '#modules/messaging/messages/public/planning.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { MailingTables } from '../tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
-import { isUntouched } from '#modules/messaging/messages/public.ts';
+import { isUntouched } from '#modules/messaging/messages/public/planning.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
+import { defineMergeStep, type MergePair } from '#modules/profiles/public/merging.ts';
 import { withdraw } from './launch-classes.ts';
 
 interface Side {

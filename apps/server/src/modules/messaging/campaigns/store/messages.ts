@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { type OfRecipient, suppressionOf } from '#modules/messaging/messages/public.ts';
+import { type OfRecipient, suppressionOf } from '#modules/messaging/messages/public/planning.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();

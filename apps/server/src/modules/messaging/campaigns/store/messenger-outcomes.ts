@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SendWindow } from '@headwater/domain/time/send-window';
-import { isUnreadAtTelegram, type MessengerProblem, writtenAs } from '#modules/messaging/messages/public.ts';
+import { isUnreadAtTelegram, type MessengerProblem, writtenAs } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 

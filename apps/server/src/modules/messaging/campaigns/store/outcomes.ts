@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import { nextAfterSoftBounce } from '@headwater/domain/outreach/retries';
-import { isUntouched } from '#modules/messaging/messages/public.ts';
+import { isUntouched } from '#modules/messaging/messages/public/planning.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 import type { Decision } from './planning.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
-import { type ReadState, unreadMailboxes, wasWrittenTo, type OfRecipient } from '#modules/messaging/messages/public.ts';
+import { type ReadState, unreadMailboxes, wasWrittenTo, type OfRecipient } from '#modules/messaging/messages/public/planning.ts';
 import type { MailingTables } from '../tables.ts';
 import { isSuppressed } from './suppressed.ts';
 

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
-import {
-  type EmailProblem,
-  isClosedTo,
-  hasUnsubscribed,
-  type ProgressView,
-  suppressionOf,
-  transitions,
-  isUntouched,
-} from '#modules/messaging/messages/public.ts';
+import { type EmailProblem, transitions } from '#modules/messaging/messages/public.ts';
+import { isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf, isUntouched } from '#modules/messaging/messages/public/planning.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, nameHolds } from '#platform/database/like.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { isClosedTo } from '#modules/messaging/messages/public.ts';
+import { isClosedTo } from '#modules/messaging/messages/public/planning.ts';
 
 /** Messages by messenger use no address. */
 const isWritten = (recipient: 'recipient' | 'twin') =>

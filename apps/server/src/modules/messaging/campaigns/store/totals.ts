@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { hasUnsubscribed } from '#modules/messaging/messages/public.ts';
+import { hasUnsubscribed } from '#modules/messaging/messages/public/planning.ts';
 import { isSuppressed } from './suppressed.ts';
 
 export interface TotalsRow {

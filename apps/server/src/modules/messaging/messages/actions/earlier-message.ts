@@ -2,7 +2,7 @@ import { mailboxKey } from '@headwater/domain/identity/email';
 import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { isOfCommonBase, shownAddresses } from '#modules/profiles/public.ts';
+import { isOfCommonBase, shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { findMessage, listReplies, mayReadMessage, type MessageReader, type MessageRow } from '../store/messages.ts';
 import { addressFor } from './list-messages.ts';
 

@@ -2,7 +2,8 @@ import type { IncomingMessageView, SentMessage } from '@headwater/contract/outre
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
-import { findProfileCards, openly, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
+import { findProfileCards } from '#modules/profiles/public.ts';
+import { openly, type ShownAddress, shownAddresses } from '#modules/profiles/public/addresses.ts';
 import type { OutboundPolicy } from '../outbound-policy.ts';
 import { presentMessage } from '../present.ts';
 import { listEvents } from '../store/events.ts';

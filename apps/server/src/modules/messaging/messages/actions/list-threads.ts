@@ -1,7 +1,7 @@
 import type { ThreadMessage, ThreadView } from '@headwater/contract/outreach';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { shownAddresses } from '#modules/profiles/public.ts';
+import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { listRepliesTo, type MessageReader } from '../store/messages.ts';
 import { listUnreadProfiles } from '../store/unread.ts';
 import { countUnread, listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';

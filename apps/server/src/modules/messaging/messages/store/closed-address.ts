@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
-import { hasOpenedAddress } from '#modules/profiles/public.ts';
+import { hasOpenedAddress } from '#modules/profiles/public/addresses.ts';
 
 /**
  * SQL: the address comes from contacts that the actor has not opened, and the actor has not written

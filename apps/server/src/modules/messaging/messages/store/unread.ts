@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
-import { defineMergeStep } from '#modules/profiles/public.ts';
+import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();

@@ -2,7 +2,7 @@ import type { CandidateView } from '@headwater/contract/candidates';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Actor } from '@headwater/domain/roles';
 import { type MessagingOfCandidate, messagingOf } from '#modules/messaging/campaigns/public.ts';
-import { newestOfCandidates } from '#modules/messaging/messages/public.ts';
+import { newestOfCandidates } from '#modules/messaging/messages/public/candidates.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { latestDialogsOfCandidates } from '../store/latest.ts';
 

@@ -1,8 +1,8 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { recordEarlierReply } from '#modules/messaging/campaigns/public.ts';
+import { recordEarlierReply } from '#modules/messaging/campaigns/public/outcomes.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
-import { viewContacts } from '#modules/profiles/public.ts';
+import { viewContacts } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';

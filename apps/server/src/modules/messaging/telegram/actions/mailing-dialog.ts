@@ -1,7 +1,7 @@
-import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
+import type { MessengerProblem } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
-import { profilesByUsername } from '#modules/profiles/public.ts';
+import { profilesByUsername } from '#modules/profiles/public/addresses.ts';
 import { announceDialogs } from './dialogs.ts';
 import { linkDialog } from './link-dialog.ts';
 import type { AccountRow } from '../store/accounts.ts';

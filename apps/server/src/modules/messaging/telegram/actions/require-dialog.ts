@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { lockAccount } from '../store/accounts.ts';
 import { type DialogRow, findDialog, shareLockDialog, lockDialog } from '../store/dialogs.ts';
-import { findInConversation } from '#modules/messaging/messages/public.ts';
+import { findInConversation } from '#modules/messaging/messages/public/messenger.ts';
 import type { MessageRow } from '../store/messages.ts';
 
 function allow(actor: Actor, row: DialogRow | undefined): DialogRow {

@@ -1,6 +1,6 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { viewContacts } from '#modules/profiles/public.ts';
+import { viewContacts } from '#modules/profiles/public/contacts.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /** Open contacts only (CONT-009). The call is no paid view of the profile. */

@@ -1,9 +1,8 @@
-import type { Language } from '@headwater/contract/errors';
-import { message as textOf } from '@headwater/contract/errors';
+import { type Language, message as textOf } from '@headwater/contract/errors';
 import type { MessageWait } from '@headwater/contract/telegram-dialogs';
 import { secondMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
-import { findMessengerMessage } from '#modules/messaging/messages/public.ts';
+import { findMessengerMessage } from '#modules/messaging/messages/public/messenger.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';

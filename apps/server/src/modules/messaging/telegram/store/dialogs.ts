@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
-import { mayReadUsername } from '#modules/profiles/public.ts';
+import { mayReadUsername } from '#modules/profiles/public/addresses.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, nameHolds } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';

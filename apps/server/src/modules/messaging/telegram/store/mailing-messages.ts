@@ -1,4 +1,4 @@
-import { type InConversation } from '#modules/messaging/messages/public.ts';
+import type { InConversation } from '#modules/messaging/messages/public/messenger.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 import type { Actor } from '@headwater/domain/roles';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moveTelegramFiles } from '#modules/files/public.ts';
+import { moveTelegramFiles } from '#modules/files/public/dialogs.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';

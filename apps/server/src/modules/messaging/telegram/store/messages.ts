@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ConversationMessage, filesToCome, type InConversation } from '#modules/messaging/messages/public.ts';
+import { type ConversationMessage, filesToCome, type InConversation } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteFileRows } from '#modules/files/public.ts';
+import { deleteFileRows } from '#modules/files/public/dialogs.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 interface UnsentFile {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { transitions, type InConversation } from '#modules/messaging/messages/public.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
+import type { InConversation } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import type { MessageRow } from './messages.ts';

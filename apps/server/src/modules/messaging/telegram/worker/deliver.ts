@@ -3,7 +3,7 @@ import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
-import { findInConversation, transitions } from '#modules/messaging/messages/public.ts';
+import { findInConversation, transitions } from '#modules/messaging/messages/public/messenger.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';

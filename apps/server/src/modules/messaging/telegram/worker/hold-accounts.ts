@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { secondMs } from '@headwater/domain/time/durations';
-import { accountHeard, accountLease } from '#modules/messaging/messages/public.ts';
+import { accountHeard, accountLease } from '#modules/messaging/messages/public/messenger.ts';
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
 import { type AccountRow, renewLeases, listWakes, releaseLeases } from '../store/accounts.ts';

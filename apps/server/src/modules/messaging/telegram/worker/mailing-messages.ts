@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
 import {
-  recordAcceptance,
   deferMessage,
   failMessage,
   holdBackMessage,
-  htmlOfText,
-  returnToPlanner,
-  recordUndecided,
   mayLeave,
-  recordPersonReply,
   planOtherChannel,
-} from '#modules/messaging/campaigns/public.ts';
-import { findMessengerMessage, type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
+  recordAcceptance,
+  recordPersonReply,
+  recordUndecided,
+  returnToPlanner,
+} from '#modules/messaging/campaigns/public/outcomes.ts';
+import { htmlOfText } from '#modules/messaging/campaigns/public.ts';
+import { findMessengerMessage, type MessengerProblem } from '#modules/messaging/messages/public/messenger.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';

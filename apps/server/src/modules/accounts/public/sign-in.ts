@@ -1,0 +1,11 @@
+export { isPending, registerConfirmed } from '../actions/register.ts';
+export { type Proof, requireProof } from '../actions/require-proof.ts';
+export type { SignInResult, SignInServices } from '../actions/services.ts';
+export { hasOwnSignIn, linkSocial } from '../actions/social.ts';
+export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from '../social-store.ts';
+export { notifyProviderLinked } from '../actions/notify-owner.ts';
+export { endNonSsoSessions, endSsoSessions, hasSignedInSince } from '../session-store.ts';
+export { sessionCookie, sessionHashOf } from '../session.ts';
+export { openSession, passFirstStep, requireMaySignIn, signIn } from '../actions/sign-in.ts';
+export { replaceSession } from '../sign-out.ts';
+export { hasOtherSignIn, listAddresses } from '../store.ts';

@@ -1,0 +1,1 @@
+export { bytesOfDialogs, deleteFileRows, deleteTelegramFiles, shareLockFile, moveTelegramFiles } from '../store.ts';

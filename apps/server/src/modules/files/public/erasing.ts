@@ -1,0 +1,1 @@
+export { deleteDetachedFiles, deleteFilesOf, deleteUploadsOf } from '../store.ts';

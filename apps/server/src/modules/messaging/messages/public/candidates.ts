@@ -1,0 +1,1 @@
+export { type CandidateMessaging, latestOfCandidates, messagingOfCandidates, newestOfCandidates } from '../store/candidates.ts';

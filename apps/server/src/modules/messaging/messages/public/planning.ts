@@ -1,0 +1,15 @@
+export { type Earlier, needsOpening, requireEarlier } from '../actions/earlier-message.ts';
+export { leftAt, messageError } from '../present.ts';
+export { listUnread, type ReadState, unreadMailboxes, wasWrittenTo } from '../store/follow-ups.ts';
+export type { Changed } from '../store/transitions/change.ts';
+export type { PlannedMessage } from '../store/transitions/plan.ts';
+export type { Settlement } from '../store/transitions/settle.ts';
+export { isClosedTo } from '../store/closed-address.ts';
+export type { ProgressView } from '../store/progress.ts';
+export { hasUnsubscribed, suppressionOf } from '../store/suppressed.ts';
+export { markRead } from '../store/unread.ts';
+export { mailingOpenTo } from '../store/visibility.ts';
+export type { MailingStatus, OfRecipient } from '../tables.ts';
+export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from '../unsubscribe-link.ts';
+export { isUntouched } from '../store/messenger.ts';
+export * as transitions from '../transitions.ts';
