@@ -43,6 +43,8 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
   const server = await startTelegramServer();
   const { HEADWATER_TELEGRAM_GAP: gap, ...settings } = server.settings;
   const here = useInstallation(hasUsualGaps ? settings : { ...settings, HEADWATER_TELEGRAM_GAP: gap });
+  // Before the worker, so that it runs after the worker has stopped.
+  afterAll(() => server.stop());
   const mail = useMail(here);
   let people = 0;
   const team = { company: 0, admin: {} as Caller, rita: {} as Recruiter, phone: '', account: 0 };
@@ -56,7 +58,6 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
   }, 60_000);
   // Telegram dates incoming messages by its own clock.
   beforeEach(() => here.clock.set(new Date()));
-  afterAll(() => server.stop());
 
   const limit = (limit_total: number, account = team.account) =>
     team.admin.put(`${accountsPath}${account}/`, { limit_total, warms_up: false });

@@ -9,8 +9,9 @@ import { settled, until } from '../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
-const mail = useMail(here);
+// Before the worker, so that it runs after the worker has stopped.
 afterAll(() => server.stop());
+const mail = useMail(here);
 
 const dialogs = '/api/internal/telegram/dialogs/';
 const hello = { subject: 'Hello', body: '<p>Dear {{FIRST_NAME}}, see <a href="https://jobs.acme.io/42">the vacancy</a></p>' };

@@ -106,4 +106,16 @@ describe('an account', () => {
     await markBehind(context as unknown as AccountContext);
     expect(await isCaughtUp()).toBe(true);
   });
+
+  it('does not delay the stop of its worker while Telegram does not respond', { timeout: 60_000 }, async () => {
+    await becomes(true);
+    line.fall();
+    await becomes(false);
+    const begun = performance.now();
+    await worker.stop();
+    const took = performance.now() - begun;
+    line.mend();
+    worker = await here.application.startWorker();
+    expect(took).toBeLessThan(10_000);
+  });
 });

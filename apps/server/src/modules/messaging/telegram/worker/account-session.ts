@@ -27,6 +27,8 @@ const tryAgainAfter = secondMs;
 /** After this delay unsaved updates count as missed. */
 const lateAfter = secondMs;
 const messagesBetween = 10;
+/** Milliseconds for calls in progress when a worker stops. */
+const closeLimitMs = 3000;
 
 export interface AccountSession {
   idle(): Promise<void>;
@@ -351,7 +353,10 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
       state.isClosed = true;
       const stopped = loop.stop();
       if (atOnce) await line.close();
+      // Without an answer from Telegram, a call would delay the stop by its whole timeout.
+      const limit = setTimeout(() => void line.close(), closeLimitMs);
       await stopped;
+      clearTimeout(limit);
       await incoming.settled();
       const loaded = files.close();
       await line.close();
