@@ -30,6 +30,7 @@ export interface TelegramClient {
   onUpdate(handle: (updates: tl.TypeUpdates) => void): void;
   onState(handle: (isOnline: boolean) => void): void;
   close(): Promise<void>;
+  closeIn(milliseconds: number): void;
 }
 
 const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
@@ -89,6 +90,11 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
         true,
       );
     })());
+  const close = () => {
+    closing ??= client.destroy().catch(() => undefined);
+    calls.endAll();
+    return closing;
+  };
   return {
     async call(request, options = {}) {
       await prepare();
@@ -110,10 +116,7 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
     session: () => client.exportSession(),
     onUpdate: (handle) => client.onServerUpdate.add(handle),
     onState: (handle) => client.onConnectionState.add((state) => handle(state === 'connected')),
-    close() {
-      closing ??= client.destroy().catch(() => undefined);
-      calls.endAll();
-      return closing;
-    },
+    close,
+    closeIn: (milliseconds) => void setTimeout(() => void close(), milliseconds).unref(),
   };
 }

@@ -260,5 +260,6 @@ export function openLine(client: TelegramClient): MessengerConnection {
       }),
     download: (messageId, most) => download(client, messageId, most),
     close: () => client.close(),
+    closeIn: (milliseconds) => client.closeIn(milliseconds),
   };
 }

@@ -186,6 +186,8 @@ export interface MessengerConnection {
   markRead(peer: Peer, upTo: number): Promise<Outcome>;
   download(messageId: number, most: number): Promise<Download>;
   close(): Promise<void>;
+  /** Closes the connection after that time, also with calls in progress. */
+  closeIn(milliseconds: number): void;
 }
 
 export interface Messenger {

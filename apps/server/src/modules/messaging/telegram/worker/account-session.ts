@@ -354,9 +354,8 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
       const stopped = loop.stop();
       if (atOnce) await line.close();
       // Without an answer from Telegram, a call would delay the stop by its whole timeout.
-      const limit = setTimeout(() => void line.close(), closeLimitMs);
+      line.closeIn(closeLimitMs);
       await stopped;
-      clearTimeout(limit);
       await incoming.settled();
       const loaded = files.close();
       await line.close();
