@@ -14,7 +14,7 @@ type Column = DataColumn<Employee>;
 type Texts = TFunction<'employees'>;
 
 const partColumns = (t: Texts): Column[] => [
-  { id: 'department', header: t('field.department_id'), cell: (row) => row.department?.name ?? '', width: 150, optional: 3 },
+  { id: 'department', header: t('field.department_id'), cell: (row) => row.department?.name ?? '', width: 150, optional: 2 },
   { id: 'group', header: t('field.group_id'), cell: (row) => row.group?.name ?? '', width: 130, optional: 4 },
 ];
 
@@ -81,7 +81,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
     ...(place.list === 'hiring_managers' ? [] : [role]),
     ...(place.list === 'employees' ? [search] : []),
     status,
-    { id: 'factor', header: t('factor'), cell: (row) => t(`factorName.${row.has_second_factor ? 'on' : 'off'}`), width: 140, optional: 1 },
+    { id: 'factor', header: t('factor'), cell: (row) => t(`factorName.${row.has_second_factor ? 'on' : 'off'}`), width: 140, optional: 3 },
     {
       id: 'way',
       header: t('way'),
