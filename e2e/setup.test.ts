@@ -98,7 +98,7 @@ describe('without outgoing e-mail', () => {
     const page = await enter('/company/employees/add', look);
     const password = page.locator('input[type=password]').first();
     await password.waitFor(patient);
-    const rule = look.language === 'ru' ? 'Не меньше 12 знаков' : 'At least 12 characters with lowercase';
+    const rule = look.language === 'ru' ? 'Не меньше 12 знаков' : 'At least 12 characters, with a lowercase';
     await page.getByText(rule).first().waitFor(patient);
     expect(await password.getAttribute('required')).not.toBeNull();
     await expectReadable(page, 'employee-without-email', look);

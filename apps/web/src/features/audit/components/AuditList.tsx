@@ -35,7 +35,7 @@ function TargetFilterButton({ target: { kind, id, name } }: Pick<AuditEntry, 'ta
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="sm"
+      size={24}
       aria-label={label}
       title={label}
       onClick={() => change({ target: kind, id: id ?? undefined, page: 1 })}
