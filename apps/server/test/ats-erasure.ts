@@ -131,7 +131,7 @@ export function describeErasure(here: Installation, harness: AtsHarness): void {
     });
   });
 
-  it('[DEC-14] erases nobody in the system for a person nobody works with', async () => {
+  it('[DEC-14] sends no erasure for a person without a user who works with them', async () => {
     await connect();
     const profile = await addSent();
     await here.sql(`update profiles set updated_at = now() - interval '10 years' where id = $1`, [profile]);

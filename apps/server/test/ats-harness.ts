@@ -39,7 +39,7 @@ export interface AtsHarness {
   /** Delivery about the person. `isForged`: not from the system. */
   event(personId: string, delivery: Delivery): { url: string; body: string; headers: Record<string, string> };
   fail(step: WriteStep | 'read', kind: 'error' | 'error_after' | 'cut_after' | 'limit', times?: number): void;
-  /** Absent: the API of the system erases nobody. */
+  /** Absent if the API of the system has no erasure. */
   erasure?: { fail(kind: 'error' | 'error_after' | 'cut_after' | 'limit'): void };
   revoke(): void;
   restore(): void;

@@ -163,7 +163,7 @@ const listed = company
     /** Recruiters with search, invited ones included. */
     search_seats: z.number().int(),
     max_workers_with_search: z.number().int().nullable(),
-    /** When somebody of the company was last seen. */
+    /** When a user of the company was last seen. */
     last_active_at: moment.nullable(),
   });
 export type ListedCompany = z.infer<typeof listed>;

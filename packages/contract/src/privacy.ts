@@ -16,7 +16,7 @@ const systemCopy = z.object({
   id: z.number(),
   /** Name of an applicant-tracking system that received the person. */
   title: z.string(),
-  /** Page of the person there, if the system has told it. */
+  /** Page of the person there, if the system returned it. */
   url: z.string().nullable(),
 });
 const listedSystem = systemCopy.extend({

@@ -23,7 +23,7 @@ function openApi(answer: (path: string) => unknown) {
 const person = (id: number, value: string) => ({ id, first_name: 'Anna', email_addresses: [{ value, type: 'personal' }] });
 const opportunity = (id: string, email: string) => ({ id, name: 'Anna', contact: `of ${id}`, emails: [email], createdAt: 1 });
 
-it('finds nobody in Greenhouse if the system ignores the address', async () => {
+it('finds no person in Greenhouse if the system ignores the address', async () => {
   const all = [person(1, 'anna@people.test'), person(2, 'other@people.test')];
   const api = openApi((path) => (path.startsWith('/candidates') ? all : []));
   const { findPeople } = readGreenhouse(harvestLists(api, base));
@@ -31,7 +31,7 @@ it('finds nobody in Greenhouse if the system ignores the address', async () => {
   expect(await findPeople(['Anna@people.test'])).toMatchObject([{ id: '1' }]);
 });
 
-it('finds nobody in Lever if the system ignores the address', async () => {
+it('finds no person in Lever if the system ignores the address', async () => {
   const api = openApi(() => ({ data: [opportunity('a', 'anna@people.test'), opportunity('b', 'other@people.test')], hasNext: false }));
   const { findPeople } = readLever(leverCalls(api, base));
   expect(await findPeople(['somebody@people.test'])).toEqual([]);

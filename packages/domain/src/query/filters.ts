@@ -8,7 +8,7 @@ export interface FilterValue {
   is_excluded?: boolean | undefined;
   days?: number | undefined;
   by?: DoneBy | undefined;
-  /** Of a language: spoken at least so well. */
+  /** For a language: the minimum spoken level. */
   level?: LanguageLevel | undefined;
 }
 

@@ -43,7 +43,7 @@ export type WorkableWorld = {
   /** E-mails that Workable would send to people. */
   outbox: { to: string; subject: string }[];
   faults: AtsFaults;
-  /** Of a token of the account. */
+  /** Belongs to a token of the account. */
   limit: Limit;
   oauthLimit: Limit;
   refused: number;

@@ -17,7 +17,7 @@ it.each([1, 2, 19, 20, 21, 137, 1000])('notices a loop of %i pages', (length) =>
   expect(at).toBeLessThanOrEqual(4 * (length + 5));
 });
 
-it('takes different pages for no loop, and remembers few of them', () => {
+it('accepts different pages, and remembers only a few', () => {
   expect(noticedAt((index) => `page ${index}`, 20_000)).toBeUndefined();
   let seen = noPages;
   for (let index = 0; index < 20_000; index += 1) seen = rememberPage(seen, `page ${index}`);

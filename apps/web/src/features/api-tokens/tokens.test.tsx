@@ -8,7 +8,7 @@ import { userOf } from '#testing/people.ts';
 const tokenOf = (id: number, name: string, last: string | null) =>
   rowOf(contract.apiTokens.list, 'tokens', { id, name, last_four: `000${id}`, scopes: ['everything'], last_used_at: last });
 
-it('[API-001] lists named tokens with their last use, asks for a free name, and revokes one of them', async () => {
+it('[API-001] lists named tokens with their last use, asks for a free name, and revokes one', async () => {
   const revoked: number[] = [];
   const { hands } = await openApp('/api_management', {
     as: { ...userOf('admin'), api_manager: true },

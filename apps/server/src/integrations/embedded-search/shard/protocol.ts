@@ -45,7 +45,7 @@ export type PlanFilter =
       facet: string;
       field: string;
       isExcluded: boolean;
-      /** Of an inclusion: all must match, not any. */
+      /** For an inclusion: all must match, not any. */
       all: boolean;
       terms: readonly number[];
       conditions: readonly PlanNode[];

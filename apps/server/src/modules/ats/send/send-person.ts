@@ -89,7 +89,7 @@ async function placePerson(sending: Sending, steps: Steps, about: SendablePerson
     try {
       return await client.createCandidate({ person: about.person, place: input, note: input.comment });
     } catch (error) {
-      // A refused creation made nobody, unless an earlier one did.
+      // A refused creation adds no person, unless an earlier one did.
       if (!isRepeat && error instanceof ServiceError && error.kind !== 'unknown') await steps.forget();
       throw error;
     }

@@ -40,7 +40,7 @@ async function afterFailure(services: ConnectionServices, { copy, connection, in
   if (!isLast) throw error;
 }
 
-/** A repeated deletion is harmless: the system does not know the person any more. */
+/** A repeated deletion is harmless: the system no longer has the person. */
 export const eraseAtSystemHandler = (services: ConnectionServices): TaskHandler =>
   handleTask(eraseAtSystemTask, async ({ id }) => {
     const { database, clock } = services;

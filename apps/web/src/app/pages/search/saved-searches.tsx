@@ -22,7 +22,7 @@ interface SavedProps {
 
 const loadDialogs = () => withTexts(() => import('#features/saved-queries/components/dialogs.tsx'), ['saved-queries']);
 
-/** Saving is a button of its own; the menu holds what was saved. */
+/** Save is a separate button; the menu lists saved searches. */
 export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   const { t } = useTranslation('search');
   const isPhone = usePhone();

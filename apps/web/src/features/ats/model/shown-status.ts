@@ -1,2 +1,2 @@
-/** Statuses are words of the system, some of them codes: `in_process`, `IN_REVIEW`. */
+/** Statuses are words of the system, some are codes: `in_process`, `IN_REVIEW`. */
 export const shownStatus = (status: string): string => status.replaceAll('_', ' ').toLowerCase();
