@@ -8,7 +8,7 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json, type StubServer } from '#testing/stub-server.ts';
 
-const { comments, profiles, profileEnrichment, profileReports, tags } = contract;
+const { comments, outreach, profiles, profileEnrichment, profileReports, tags } = contract;
 const email: ShownContact = { ...emptiestOf(shownContact), id: 1, type: 'email', mask: 'v***@people.test', value: null };
 
 async function open({ role = 'worker', answers }: { role?: 'worker' | 'super_user'; answers?: (server: StubServer) => void } = {}) {
@@ -172,7 +172,8 @@ describe('the page of a person', () => {
   });
 
   it('[DEC-15] adds to a vacancy by `e` and writes a message by `m`', async () => {
-    const { hands } = await open();
+    // The composer asks for a preview after its texts have loaded.
+    const { hands } = await open({ answers: (server) => server.on(outreach.preview, () => answerOf(outreach.preview)) });
     await hands.keyboard('e');
     await screen.findByRole('dialog', { name: 'Add 1 person to a vacancy' });
     await hands.keyboard('{Escape}');
