@@ -5,6 +5,7 @@ import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
 import { startHuntflow } from '@headwater/sandbox/ats/huntflow/server';
 import { startSmartRecruitersImport } from '@headwater/sandbox/ats/smartrecruiters-import/server';
 import { endPauses } from '../../../test/ats-pauses.ts';
+import { addApplicants, addCandidates } from '../../../test/ats-people.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
 import { poll, until } from '../../../test/settled.ts';
@@ -56,25 +57,6 @@ async function finish(name: Name) {
 }
 const startHuntflowImport = (more: object = {}) => caller.post('/api/huntflow/import_candidates/', { connection_link: link, ...more });
 
-function addApplicants(count: number, more: (index: number) => object = () => ({})) {
-  for (let index = 0; index < count; index += 1) {
-    const id = huntflow.world.nextId();
-    huntflow.world.applicants.push({
-      id,
-      first_name: `Name${id}`,
-      last_name: 'Ivanova',
-      middle_name: null,
-      email: `h${id}@people.test`,
-      phone: null,
-      position: 'Analyst',
-      company: 'Acme',
-      birthday: null,
-      file: null,
-      ...more(index),
-    });
-  }
-}
-
 const huntflowGrants = [...huntflow.world.grants];
 beforeEach(async () => {
   user = await here.addUser(
@@ -108,7 +90,7 @@ const fileOf = (text: string) => ({ id: huntflow.world.nextId(), name: `${text}.
 
 describe('Huntflow', () => {
   it('[ATS-010] [ATS-024] imports people with resumes and links, and forgets the tokens afterwards', async () => {
-    addApplicants(19, (index) => (index === 0 ? { file: fileOf('first') } : {}));
+    addApplicants(huntflow.world, 19, (index) => (index === 0 ? { file: fileOf('first') } : {}));
     const started = await startHuntflowImport();
     expect(started).toMatchObject({ status: 200, body: { name: 'huntflow_import', job: { status: 'queued', done: 0 } } });
     const state = await finish('huntflow_import');
@@ -151,7 +133,7 @@ describe('Huntflow', () => {
   });
 
   it('knows people by contact, by an earlier import, and leaves erased people out', async () => {
-    addApplicants(3);
+    addApplicants(huntflow.world, 3);
     const [first, , third] = huntflow.world.applicants;
     const [known = 0] = await addProfiles(here, 1, {
       companyId: user.companyId,
@@ -181,7 +163,7 @@ describe('Huntflow', () => {
   });
 
   it('reads around an invalid value that makes a page fail, and names the person left out', async () => {
-    addApplicants(10, (index) => (index === 3 ? { email: 'not an address' } : {}));
+    addApplicants(huntflow.world, 10, (index) => (index === 3 ? { email: 'not an address' } : {}));
     await startHuntflowImport();
     expect(await finish('huntflow_import')).toMatchObject({
       job: { status: 'done', done: 10 },
@@ -192,7 +174,7 @@ describe('Huntflow', () => {
   });
 
   it('stops with a sentence if the system repeats a page, and doubles no person', async () => {
-    addApplicants(24);
+    addApplicants(huntflow.world, 24);
     huntflow.world.repeatsPage = 1;
     await startHuntflowImport();
     expect(await finish('huntflow_import')).toMatchObject({
@@ -203,14 +185,14 @@ describe('Huntflow', () => {
   });
 
   it('imports a person with a dead link to the resume', async () => {
-    addApplicants(2, (index) => ({ file: fileOf(`dead${index}`) }));
+    addApplicants(huntflow.world, 2, (index) => ({ file: fileOf(`dead${index}`) }));
     huntflow.world.deadFiles.add(huntflow.world.applicants[0]?.file?.id ?? 0);
     await startHuntflowImport();
     expect(await finish('huntflow_import')).toMatchObject({ created: 2, resumes: 1 });
   });
 
   it('renews a token that expires in the middle, which works once and not before', async () => {
-    addApplicants(12);
+    addApplicants(huntflow.world, 12);
     const [grant] = huntflow.world.grants;
     if (grant) grant.expiresAt = here.clock.now().getTime() + 1_000;
     await startHuntflowImport();
@@ -220,7 +202,7 @@ describe('Huntflow', () => {
   });
 
   it('says why access was lost, and continues after another start', async () => {
-    addApplicants(12);
+    addApplicants(huntflow.world, 12);
     await startHuntflowImport();
     huntflow.world.grants.length = 0;
     await work();
@@ -233,7 +215,7 @@ describe('Huntflow', () => {
   });
 
   it('obeys the limit of ten requests a second and repeats no answered request', async () => {
-    addApplicants(16, (index) => ({ file: fileOf(`p${index}`) }));
+    addApplicants(huntflow.world, 16, (index) => ({ file: fileOf(`p${index}`) }));
     Object.assign(huntflow.world.limit, { calls: 5, seconds: 1 });
     await startHuntflowImport();
     here.clock.advance(2_000);
@@ -243,7 +225,7 @@ describe('Huntflow', () => {
   });
 
   it('waits through an outage of an hour, and continues at the same page', async () => {
-    addApplicants(24);
+    addApplicants(huntflow.world, 24);
     await startHuntflowImport();
     huntflow.world.faults.add({ kind: 'error', method: 'GET', path: '/applicants', times: 8 });
     await until(
@@ -258,7 +240,7 @@ describe('Huntflow', () => {
   });
 
   it('leaves out a person in another form', async () => {
-    addApplicants(9, (index) => (index === 2 ? { first_name: { given: 'Anna' } } : {}));
+    addApplicants(huntflow.world, 9, (index) => (index === 2 ? { first_name: { given: 'Anna' } } : {}));
     await startHuntflowImport();
     expect(await finish('huntflow_import')).toMatchObject({
       job: { status: 'done', done: 9 },
@@ -268,7 +250,7 @@ describe('Huntflow', () => {
   });
 
   it('deletes the tokens of a cancelled import, and begins another from the start', async () => {
-    addApplicants(24);
+    addApplicants(huntflow.world, 24);
     await startHuntflowImport();
     huntflow.world.faults.add({ kind: 'error', method: 'GET', path: '/applicants', times: 1 });
     await work();
@@ -290,7 +272,7 @@ describe('Huntflow', () => {
   });
 
   it('starts one import for two concurrent requests', async () => {
-    addApplicants(3);
+    addApplicants(huntflow.world, 3);
     const answers = await Promise.all([startHuntflowImport(), startHuntflowImport()]);
     const ids = answers.flatMap(({ body }) => body.job?.id ?? []);
     expect(new Set(ids).size).toBe(1);
@@ -299,62 +281,40 @@ describe('Huntflow', () => {
   });
 
   it('refuses a second start while an import runs', async () => {
-    addApplicants(1);
+    addApplicants(huntflow.world, 1);
     await startHuntflowImport();
     expect(await startHuntflowImport()).toMatchObject({ status: 409, body: { detail: expect.stringContaining('already running') } });
   });
 
   it('continues after its worker is killed: no person is lost or written twice', { timeout: 180_000 }, async () => {
-    addApplicants(1600);
+    addApplicants(huntflow.world, 800);
     await startHuntflowImport();
     const killed = startWorkerProcess(here, { HEADWATER_HUNTFLOW_URL: `${huntflow.url}/v2` });
     kills.push(killed);
     await until(async () => expect((await stateOf('huntflow_import')).job.done).toBeGreaterThan(100), { timeout: 120_000 });
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    expect((await stateOf('huntflow_import')).job.done).toBeLessThan(1600);
+    expect((await stateOf('huntflow_import')).job.done).toBeLessThan(800);
     await here.sql(
       `update jobs set heartbeat_at = now() - interval '1 minute', created_at = now() - interval '1 hour' where company_id = $1`,
       [user.companyId],
     );
     workers.push(await here.application.startWorker());
     await poll(async () => (await stateOf('huntflow_import')).job.status, { timeout: 120_000 }).toBe('done');
-    expect(await stateOf('huntflow_import')).toMatchObject({ created: 1600, known: 0, left_out: 0 });
+    expect(await stateOf('huntflow_import')).toMatchObject({ created: 800, known: 0, left_out: 0 });
     const rows = await people();
     expect({ people: rows.length, different: new Set(rows.map((row) => row.first_name)).size }).toEqual({
-      people: 1600,
-      different: 1600,
+      people: 800,
+      different: 800,
     });
   });
 });
 
-function addCandidates(count: number) {
-  const { world } = greenhouse;
-  for (let index = 0; index < count; index += 1) {
-    const id = world.nextId();
-    const at = world.now().toISOString();
-    world.candidates.push({
-      id,
-      first_name: 'Greta',
-      last_name: `Person${id}`,
-      company: 'Acme',
-      title: 'Developer',
-      email_addresses: [{ value: `g${id}@people.test`, type: 'personal' }],
-      phone_numbers: [],
-      website_addresses: [],
-      external_id: null,
-      created_at: at,
-      updated_at: at,
-    });
-    const file = { id: world.nextId(), candidate_id: id, application_id: 0, type: 'resume' };
-    world.attachments.push({ ...file, filename: `cv${id}.txt`, content: Buffer.from(`Resume of ${id}`) });
-  }
-}
 const startGreenhouseImport = (input: object = client) => caller.post('/api/v6/greenhouse_import/auth/', input);
 
 describe('Greenhouse', () => {
   it('[ATS-021] imports all pages with resumes, and dead links do no harm', async () => {
-    addCandidates(60);
+    addCandidates(greenhouse.world, 60);
     greenhouse.world.deadFiles.add(greenhouse.world.attachments[0]?.id ?? 0);
     expect((await startGreenhouseImport()).status).toBe(200);
     expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done', done: 60 }, created: 60, resumes: 59 });
@@ -364,7 +324,7 @@ describe('Greenhouse', () => {
   });
 
   it('leaves out empty values of a person, and a person in another form', async () => {
-    addCandidates(3);
+    addCandidates(greenhouse.world, 3);
     const [first, second] = greenhouse.world.candidates;
     Object.assign(first ?? {}, { phone_numbers: [{ value: null, type: 'mobile' }] });
     Object.assign(second ?? {}, { first_name: 7 });
@@ -392,7 +352,7 @@ describe('Greenhouse', () => {
   });
 
   it('renews the token that expires in the middle', async () => {
-    addCandidates(60);
+    addCandidates(greenhouse.world, 60);
     await startGreenhouseImport();
     here.clock.advance(2 * 3_600_000);
     expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done' }, created: 60 });
