@@ -37,7 +37,10 @@ function valueText(value: FilterValue): string {
   return `${value.is_excluded ? '-' : ''}${id}${detail === undefined ? '' : `~${detail}`}${value.by ? `@${value.by}` : ''}`;
 }
 
-const matches: Readonly<Record<string, FilterMatch>> = { '~any': 'any', '~all': 'all' };
+const matches: ReadonlyMap<string, FilterMatch> = new Map([
+  ['~any', 'any'],
+  ['~all', 'all'],
+]);
 
 /** FLT-039, FLT-040, SRCH-014: `facet:value,value;facet:min-max`; `facet:~any,value,value` */
 export function encodeFilters(filters: Filters): string {
@@ -107,8 +110,9 @@ export function decodeFilters(text: string): Parsed<FacetFilterState[]> {
       continue;
     }
     for (const word of split(part.slice(colon + 1), ',').filter((word) => word !== '')) {
-      if (facetTypes[facet].switchable && matches[word]) {
-        filters.push({ facet, values: [], match: matches[word] });
+      const match = facetTypes[facet].switchable ? matches.get(word) : undefined;
+      if (match) {
+        filters.push({ facet, values: [], match });
         continue;
       }
       const range = isRangeFacet(facet) ? readRange(word) : undefined;

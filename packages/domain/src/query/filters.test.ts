@@ -110,6 +110,11 @@ describe('filters in an address', () => {
     expect(encodeFilters(state)).toBe('age:25-*,showWithoutAge;companySize:curr,51-200,-1-10');
     expect(decodeFilters(encodeFilters(state))).toEqual({ ok: true, value: state });
   });
+  it('keep values that are named like members of an object', () => {
+    const value = [{ facet: 'site', values: [{ id: 'constructor' }, { id: 'github.com' }] }];
+    expect(decodeFilters('site:constructor,github.com')).toMatchObject({ ok: true, value });
+    expect(encodeFilters(value as FacetFilterState[])).toBe('site:constructor,github.com');
+  });
   it('[FLT-041] treat 0 and infinity as open ends', () => {
     expect(decodeFilters('age:0-40')).toEqual({ ok: true, value: [{ facet: 'age', values: [], range: { min: null, max: 40 } }] });
     expect(decodeFilters('age:18-Infinity')).toEqual({ ok: true, value: [{ facet: 'age', values: [], range: { min: 18, max: null } }] });

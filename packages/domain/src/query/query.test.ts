@@ -187,6 +187,7 @@ describe('query in an address', () => {
       'preferableSkill',
     ]);
     expect(named.ok && formatQueryText(named.value)).toBe(names);
+    expect(parseQueryText('front-end:react', 'skill')).toMatchObject({ ok: true });
     expect(parseQueryText('constructor:x')).toMatchObject({ ok: false, errors: [{ key: 'query_field_unknown' }] });
   });
   it('[DEC-16] reports unknown attributes', () => {

@@ -37,6 +37,8 @@ describe('level of a title', () => {
     'Ведущий мероприятий',
     'Ведущий',
     'Leader of a choir',
+    'Mid-Market Account Executive',
+    'Assistant to the Director',
     '',
   ])('[FLT-016] is not named by %s', (title) => {
     expect(seniorityOfTitle(title)).toBeUndefined();

@@ -29,7 +29,7 @@ const normal = (word: string) => word.toLowerCase().replaceAll('ё', 'е').repla
 
 /** "Lead generation", "Staff accountant", "Middle East", "ведущий мероприятий": words of a level that name none. */
 const otherMeanings =
-  /\b(?:lead[\s-]+gen(?:eration)?|staff(?![\s-]+(?:\S+[\s-]+)?(?:engineer|developer|scientist|designer|manager))|middle[\s-]+(?:east|school|office|ware)|senior[\s-]+(?:care|living|citizens?)|head[\s-]?hunter|school[\s-]+principal)\b|ведущ(?:ий|ая)\s+(?:мероприятий|радио|теле|программ|шоу)|^ведущ(?:ий|ая)$/giu;
+  /\b(?:lead[\s-]+gen(?:eration)?|staff(?![\s-]+(?:\S+[\s-]+)?(?:engineer|developer|scientist|designer|manager))|middle[\s-]+(?:east|school|office|ware)|senior[\s-]+(?:care|living|citizens?)|head[\s-]?hunter|school[\s-]+principal|mid[\s-]+(?:market|sized?|town|term)|assistant\s+to\s.*)\b|ведущ(?:ий|ая)\s+(?:мероприятий|радио|теле|программ|шоу)|^ведущ(?:ий|ая)$/giu;
 
 const wordsOf = (title: string) => title.replaceAll(otherMeanings, ' ').match(/[\p{L}]+\.?/gu) ?? [];
 

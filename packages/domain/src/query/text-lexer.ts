@@ -157,7 +157,9 @@ function readTerm(lexer: Lexer): void {
     return;
   }
   const start = lexer.at;
-  const prefix = /^([A-Za-z]+(?:-[A-Za-z]+)*):(?!\/\/)/.exec(text.plain.slice(start, start + 40))?.[1];
+  const written = /^([A-Za-z]+(?:-[A-Za-z]+)*):(?!\/\/)/.exec(text.plain.slice(start, start + 40))?.[1];
+  // Words such as front-end:react stay text.
+  const prefix = written?.includes('-') && !fieldNamed(written) ? undefined : written;
   if (prefix === aiPrefix) {
     readRequest(lexer, position, isExcluded);
     return;

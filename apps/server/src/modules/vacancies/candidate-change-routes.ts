@@ -90,12 +90,12 @@ export function candidateChangeRoutes(services: ChangeRouteServices) {
       return { job_id: job.id, name, candidates_count: count };
     }),
     updateMany: api.updateMany.handler(({ input, context: { actor } }) =>
-      run(actor, async (tx) => bulk(await changeStatuses(tx, { actor, jobs }, input))),
+      run(actor, async (tx) => bulk(await changeStatuses(tx, { actor, jobs, rejectionStatuses }, input))),
     ),
     update: api.update.handler(({ input, context: { actor } }) =>
       run(actor, async (tx) => {
         await requireCandidate(tx, actor, input.id);
-        const { job } = await changeStatuses(tx, { actor, jobs }, { ...input, ids: [input.id] });
+        const { job } = await changeStatuses(tx, { actor, jobs, rejectionStatuses }, { ...input, ids: [input.id] });
         return { ...(await view(tx, actor, input.id)), job_id: job.id };
       }),
     ),

@@ -86,6 +86,29 @@ describe('a rejected candidate', () => {
     expect((await manager.post(`/api/v6/candidates/${id}/rejection_reason/`, { rejection_reason: level })).status).toBe(403);
   });
 
+  it('has a reason only with a rejection', async () => {
+    const { candidates } = await fillVacancy(here, recruiter, { profiles: 1 });
+    const change = { status: idOf('Interview'), rejection_reason: await reasonNamed('Language level') };
+    expect((await recruiter.patch(`/api/v6/candidates/${candidates[0]}/`, change)).status).toBe(409);
+    expect((await recruiter.patch('/api/v6/candidates/', { ids: candidates, ...change })).status).toBe(409);
+    expect(await read(candidates[0] ?? 0)).toMatchObject({ status: { name: 'New' }, rejection_reason: null });
+  });
+
+  it('[PEDT-020] keeps the reason through a merge, and loses it when the merge is undone', async () => {
+    const { candidates, profiles } = await fillVacancy(here, recruiter, { profiles: 2 });
+    const [stays = 0, goes = 0] = candidates;
+    const salary = await reasonNamed('Salary expectations');
+    await recruiter.patch(`/api/v6/candidates/${stays}/`, { status: idOf('Interview') });
+    await recruiter.patch(`/api/v6/candidates/${goes}/`, { status: idOf('Rejected'), rejection_reason: salary });
+    const merged = await recruiter.post('/api/glun/v4/', { action: 'glue', profile_ids: profiles });
+    expect(await read(stays)).toMatchObject({ status: { name: 'Rejected' }, rejection_reason: { id: salary } });
+    const { history } = (await recruiter.get(`/api/v6/candidates/${stays}/history/`)).body;
+    expect(history[0]).toMatchObject({ to: 'Rejected', reason: 'Salary expectations' });
+    await recruiter.post(`/api/v6/jobs/${merged.body.job_id}/undo/`);
+    expect(await read(stays)).toMatchObject({ status: { name: 'Interview' }, rejection_reason: null });
+    expect(await read(goes)).toMatchObject({ status: { name: 'Rejected' }, rejection_reason: { id: salary } });
+  });
+
   it('[STB-003] is counted by reason, and listed behind the number', async () => {
     const own = await here.addCompany();
     const who = await here.signIn(await here.addUser(own, 'admin'));

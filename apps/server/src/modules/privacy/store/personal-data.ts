@@ -39,14 +39,17 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
   tags: sql`select tags.name, profile_tags.created_at from profile_tags join tags on tags.id = profile_tags.tag_id
     where profile_tags.profile_id = ${profileId} order by tags.name`,
   candidates: sql`
-    select vacancies.name as vacancy, candidate_statuses.name as status, candidates.created_at, candidates.updated_at, candidates.deleted_at
+    select vacancies.name as vacancy, candidate_statuses.name as status, reasons.name as rejection_reason,
+      candidates.created_at, candidates.updated_at, candidates.deleted_at
     from candidates join vacancies on vacancies.id = candidates.vacancy_id
-    join candidate_statuses on candidate_statuses.id = candidates.status_id where candidates.profile_id = ${profileId} order by candidates.id`,
+    join candidate_statuses on candidate_statuses.id = candidates.status_id
+    left join rejection_reasons as reasons on reasons.id = candidates.rejection_reason_id where candidates.profile_id = ${profileId} order by candidates.id`,
   statuses: sql`
-    select history.action, before.name as from_status, after.name as to_status, history.at from candidate_history as history
+    select history.action, before.name as from_status, after.name as to_status, reasons.name as rejection_reason, history.at from candidate_history as history
     join candidates on candidates.id = history.candidate_id
     left join candidate_statuses as before on before.id = history.from_status_id
     left join candidate_statuses as after on after.id = history.to_status_id
+    left join rejection_reasons as reasons on reasons.id = history.reason_id
     where candidates.profile_id = ${profileId} order by history.id`,
   comments: sql`select text, created_at, updated_at from comments where profile_id = ${profileId} order by id`,
   mailings: sql`

@@ -15,6 +15,9 @@ const atOnce = 500;
 /** Retries are days apart in the end (queue). */
 const maxAttempts = 20;
 
+/** One waiting task for each row. */
+const keyOf = (id: number) => `erase_at_system ${id}`;
+
 type InCompany = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 interface Erasing {
@@ -27,7 +30,7 @@ async function afterFailure(services: ConnectionServices, { copy, connection, in
   const now = services.clock.now();
   if (error.kind === 'limit') {
     const runAt = new Date(now.getTime() + (error.retryAfter ?? 30) * 1000);
-    return inCompany((tx) => enqueue(tx, eraseAtSystemTask, { payload: { id: copy.id }, runAt }));
+    return inCompany((tx) => enqueue(tx, eraseAtSystemTask, { payload: { id: copy.id }, runAt, key: keyOf(copy.id) }));
   }
   const fail = (state: 'waiting' | 'failed', key: 'ats_broken' | 'ats_rights' | 'ats_rejected' | 'ats_failed') =>
     inCompany((tx) => saveFailure(tx, copy.id, { state, key, reason: error.message, now }));
@@ -80,7 +83,7 @@ export const eraseAgainHandler = ({ database, clock }: Pick<ConnectionServices, 
       const after = afterId;
       const rows = await database.asSystem(async (tx) => {
         const open = await listOpenCopies(tx, { since, afterId: after, limit: atOnce });
-        for (const { id } of open) await enqueue(tx, eraseAtSystemTask, { payload: { id }, key: `erase_at_system ${id}` });
+        for (const { id } of open) await enqueue(tx, eraseAtSystemTask, { payload: { id }, key: keyOf(id) });
         return open;
       });
       const last = rows.at(-1);

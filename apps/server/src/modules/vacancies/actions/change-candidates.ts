@@ -58,22 +58,26 @@ export async function changeReason(
   const candidate = await findCandidate(tx, id);
   if (!candidate) throw new AppError('not_found');
   if (reasonId !== null) await requireReason(tx, actor, reasonId);
-  if (!(await rejectionStatuses(tx, actor)).includes(candidate.status_id)) throw new AppError('rejection_reason_status');
-  await setReason(tx, id, reasonId);
+  const isSet = await setReason(tx, id, { reasonId, statusIds: await rejectionStatuses(tx, actor) });
+  if (!isSet) throw new AppError('rejection_reason_status');
   await publish(tx, { companyId: actor.company.id, topic: 'candidates', ids: [candidate.vacancy_id] });
 }
 
 /** CAND-015, CAND-016, CAND-021. */
 export async function changeStatuses(
   tx: Tx,
-  { actor, jobs }: ChangeServices,
+  { actor, jobs, rejectionStatuses }: ChangeServices & { rejectionStatuses?: RejectionStatuses },
   input: { ids: readonly number[]; status: number; rejection_reason?: number | undefined },
 ): Promise<Started> {
   const ids = unique(input.ids);
   const { count, details: about } = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
   const status = await shareLockStatus(tx, input.status);
   if (!status) throw new FieldErrors({ status: 'vacancy_unknown_status' });
-  if (input.rejection_reason !== undefined) await requireReason(tx, actor, input.rejection_reason);
+  if (input.rejection_reason !== undefined) {
+    await requireReason(tx, actor, input.rejection_reason);
+    const rejections = await rejectionStatuses?.(tx, actor);
+    if (!rejections?.includes(input.status)) throw new AppError('rejection_reason_status');
+  }
   const details = { ...about, [status.isDefault ? 'default_status' : 'status']: status.name };
   return {
     job: await jobs.run(tx, statusJob, {

@@ -79,15 +79,25 @@ export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId, reaso
   return rows;
 }
 
-/** The history keeps the corrected reason, which statistics count. */
-export async function setReason(tx: Tx, candidateId: number, reasonId: number | null): Promise<void> {
-  await sql`update candidates set rejection_reason_id = ${reasonId} where id = ${candidateId}`.execute(tx);
+/**
+ * The history keeps the corrected reason, which statistics count. Returns false if the status of
+ * the candidate takes no reason.
+ */
+export async function setReason(
+  tx: Tx,
+  candidateId: number,
+  { reasonId, statusIds }: { reasonId: number | null; statusIds: readonly number[] },
+): Promise<boolean> {
+  const { rows } = await sql`update candidates set rejection_reason_id = ${reasonId} where id = ${candidateId}
+    and (${reasonId}::bigint is null or status_id = any(${statusIds}::bigint[])) returning id`.execute(tx);
+  if (rows.length === 0) return false;
   await sql`
     update candidate_history set reason_id = ${reasonId} where id = (
       select max(entry.id) from candidate_history as entry join candidates on candidates.id = entry.candidate_id
       where entry.candidate_id = ${candidateId} and entry.action in ('added', 'status') and entry.to_status_id = candidates.status_id)`.execute(
     tx,
   );
+  return true;
 }
 
 export async function removeCandidates(

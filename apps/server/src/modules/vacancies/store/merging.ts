@@ -9,6 +9,7 @@ interface CandidatePair {
   staying_status: number;
   gone_status: number;
   gone_reason: number | null;
+  staying_reason: number | null;
   is_further: boolean;
 }
 
@@ -16,7 +17,7 @@ interface CandidatePair {
 const listPairs = (tx: Tx, { from, into }: MergePair) =>
   sql<CandidatePair>`
   select gone.vacancy_id, staying.id as staying, gone.id as gone, staying.status_id as staying_status, gone.status_id as gone_status,
-    gone.rejection_reason_id as gone_reason,
+    gone.rejection_reason_id as gone_reason, staying.rejection_reason_id as staying_reason,
     (coalesce(gone_parent.position, gone_status.position), gone_parent.id is not null, gone_status.position)
       > (coalesce(staying_parent.position, staying_status.position), staying_parent.id is not null, staying_status.position) as is_further
   from candidates as gone
@@ -32,7 +33,8 @@ interface JoinedPair {
   gone: number;
   history: number[];
   comments: number[];
-  status: { before: number; after: number; entry: number } | null;
+  /** Merges before rejection reasons existed have no `reasonBefore`. */
+  status: { before: number; reasonBefore?: number | null; after: number; entry: number } | null;
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
@@ -43,11 +45,10 @@ async function applyLaterStatus(tx: Tx, { companyId, userId, now }: MergePair, t
     tx,
   );
   const { rows } = await sql<{ id: number }>`
-    insert into candidate_history (company_id, candidate_id, user_id, action, from_status_id, to_status_id, at)
-    values (${companyId}, ${twin.staying}, ${userId}, 'status', ${twin.staying_status}, ${twin.gone_status}, ${now}) returning id`.execute(
-    tx,
-  );
-  return { before: twin.staying_status, after: twin.gone_status, entry: rows[0]?.id ?? 0 };
+    insert into candidate_history (company_id, candidate_id, user_id, action, from_status_id, from_reason_id, to_status_id, reason_id, at)
+    values (${companyId}, ${twin.staying}, ${userId}, 'status', ${twin.staying_status}, ${twin.staying_reason}, ${twin.gone_status},
+      ${twin.gone_reason}, ${now}) returning id`.execute(tx);
+  return { before: twin.staying_status, reasonBefore: twin.staying_reason, after: twin.gone_status, entry: rows[0]?.id ?? 0 };
 }
 
 async function joinPair(tx: Tx, pair: MergePair, twin: CandidatePair): Promise<JoinedPair> {
@@ -70,7 +71,8 @@ async function separatePair(tx: Tx, { staying, gone, history, comments, status }
   await sql`update comments set candidate_id = ${gone} where candidate_id = ${staying} and id = any(${comments}::bigint[])`.execute(tx);
   await sql`update candidates set deleted_at = null where id = ${gone}`.execute(tx);
   if (!status) return;
-  const { rows } = await sql`update candidates set status_id = ${status.before} where id = ${staying} and status_id = ${status.after}
+  const { rows } = await sql`update candidates set status_id = ${status.before}, rejection_reason_id = ${status.reasonBefore ?? null}
+    where id = ${staying} and status_id = ${status.after}
     and exists (select from candidate_statuses where id = ${status.before} and deleted_at is null) returning id`.execute(tx);
   if (rows.length > 0) await sql`delete from candidate_history where id = ${status.entry}`.execute(tx);
 }

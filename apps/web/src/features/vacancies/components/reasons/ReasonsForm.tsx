@@ -39,7 +39,8 @@ function LoadedForm({ reasons }: { reasons: readonly RejectionReason[] }) {
   const isAdded = useRef(false);
   const form = useServerForm<{ reasons: Row[] }, { reasons: RejectionReason[] }>({
     initialValues: { reasons: reasons.map(({ id, name }) => ({ id, name })) },
-    submit: (values) => api.rejectionReasons.save({ reasons: values.reasons.filter(({ name }) => name.trim() !== '') }),
+    submit: (values) =>
+      api.rejectionReasons.save({ reasons: values.reasons.filter(({ id, name }) => id !== undefined || name.trim() !== '') }),
     onDone: (saved) => {
       client.setQueryData(reasonsQuery.queryKey, saved);
       form.form.setInitialValues({ reasons: saved.reasons });
