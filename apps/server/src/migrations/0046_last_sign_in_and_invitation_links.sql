@@ -20,9 +20,9 @@ begin
 end $$;
 
 update users set last_sign_in_at = entry.at, last_sign_in_way = entry.way
-  from (select distinct on (user_id) user_id, at, details -> 'values' -> 'way' ->> 1 as way from audit_entries
-    where kind = 'signed_in' order by user_id, id desc) as entry
-  where users.id = entry.user_id;
+  from (select distinct on (target_id) target_id, at, details -> 'values' -> 'way' ->> 1 as way from audit_entries
+    where kind = 'signed_in' and target_kind = 'user' order by target_id, id desc) as entry
+  where users.id = entry.target_id;
 
 -- Hash of a key that an administrator copied. The key of the e-mail stays valid beside it.
 alter table invitations add column link_hash bytea unique;

@@ -22,6 +22,7 @@ export const administrationMessages = entries(
     not_while_acting: 403,
     invitation_accepted: 409,
     invitation_address_taken: 409,
+    invitation_email_only: 409,
     invitation_not_found: 404,
     not_with_token: 403,
     service_manager_none: 409,

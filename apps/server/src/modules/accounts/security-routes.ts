@@ -17,7 +17,7 @@ import { sessionHashOf } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { listSocialIdentities } from './social-store.ts';
 import { findUser, type User } from './store.ts';
-import { findToken } from './api-tokens/store.ts';
+import { listTokens } from './api-tokens/store.ts';
 
 export type SecurityServices = AddressServices &
   ProviderServices & {
@@ -41,7 +41,7 @@ async function view(
   const { userId } = actor;
   const current = sessionHashOf(request);
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
-  const token = await findToken(tx, userId);
+  const [token] = await listTokens(tx, userId);
   const sessions = await listSessions(tx, userId, clock.now());
   return {
     has_password: typeof user?.password_hash === 'string',

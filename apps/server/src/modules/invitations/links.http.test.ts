@@ -47,6 +47,25 @@ describe('a copied link of an invitation', () => {
     expect((await accept(keyOf(url))).status).toBe(404);
   });
 
+  it('[EMP-079] does not revive the key of an email after its expiry, or of a corrected address', async () => {
+    const [late, wrong] = [await invited(), await invited()];
+    await here.sql(`update invitations set expires_at = now() - interval '1 day' where id = $1`, [late.id]);
+    await here.sql(`update users set email = $2 where id = $1`, [wrong.userId, fresh()]);
+    for (const { id, email } of [late, wrong]) {
+      const { url } = (await admin.post(`${path}${id}/link/`)).body;
+      expect((await here.visitor().get(`${path}${keyOf(url)}`)).status).toBe(200);
+      expect((await accept(await mailedKeyOf(email))).status).toBe(404);
+    }
+  });
+
+  it('[EMP-081] takes no address from an open invitation of another company', async () => {
+    const rival = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    const { email } = await invited();
+    const { id } = (await rival.post(path, { email, role: 'worker' })).body;
+    expect(await rival.post(`${path}${id}/link/`)).toMatchObject({ status: 409, body: { code: 'invitation_email_only' } });
+    expect((await accept(await mailedKeyOf(email))).status).toBe(200);
+  });
+
   it('[EMP-081] counts addresses with an account in another company like adding them, and stops after twenty', async () => {
     const elsewhere = await here.addCompany();
     const answers: number[] = [];
@@ -55,7 +74,7 @@ describe('a copied link of an invitation', () => {
       const { id } = await invited({}, email);
       answers.push((await admin.post(`${path}${id}/link/`)).status);
     }
-    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 409), 429]);
     here.clock.advance(61 * 60_000);
   });
 

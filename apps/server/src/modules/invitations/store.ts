@@ -104,9 +104,14 @@ export const renewKey = (tx: Tx, id: number, renewed: { email: string; key_hash:
     .where('id', '=', id)
     .execute();
 
-/** The key of the e-mail stays valid, except after a change of the address. */
-export const saveLink = (tx: Tx, id: number, link: { email: string; link_hash: Buffer; expires_at: Date }) =>
-  tables(tx).updateTable('invitations').set(link).where('id', '=', id).execute();
+/**
+ * The key of the e-mail stays valid, except after its expiry or a change of the address: then
+ * `deadHash` replaces it.
+ */
+export const saveLink = (tx: Tx, id: number, link: { email: string; hash: Buffer; deadHash: Buffer; now: Date; expiresAt: Date }) =>
+  sql`update invitations set email = ${link.email}, link_hash = ${link.hash}, expires_at = ${link.expiresAt},
+    key_hash = case when lower(email) = lower(${link.email}) and expires_at > ${link.now} then key_hash else ${link.deadHash} end
+    where id = ${id}`.execute(tx);
 
 export const closeInvitation = (tx: Tx, userId: number, now: Date) =>
   tables(tx).updateTable('invitations').set({ accepted_at: now }).where('user_id', '=', userId).where('accepted_at', 'is', null).execute();

@@ -66,3 +66,16 @@ it('[DEC-14] names the token in the event log, and the browser otherwise', async
   const [made] = (await owner.get('/api/v6/audit/?kind=token_created')).body.entries;
   expect(made).toMatchObject({ values: { name: [null, 'Integration'] }, method: 'session' });
 });
+
+it('[API-007] shows administrators that a colleague has tokens, and replaces all of them', async () => {
+  const colleague = await here.addUser(companyId, 'worker');
+  await here.sql('update users set api_manager = true where id = $1', [colleague.id]);
+  const caller = await here.signIn(colleague);
+  const { access_token: secret } = (await caller.post(path, { name: 'Own', password })).body;
+  const shown = (await owner.get(`/api/v6/workers/${colleague.id}/`)).body.api_key;
+  expect(shown).toMatchObject({ last_four: secret.slice(-4) });
+  expect((await caller.get('/api/v6/user/security/')).body.api_token).toMatchObject({ last_four: secret.slice(-4) });
+  const replaced = await owner.post(`/api/v6/workers/${colleague.id}/generate-api-token/`, { password });
+  expect(replaced.status).toBe(200);
+  expect([await statusOf(secret), await statusOf(replaced.body.access_token)]).toEqual([401, 200]);
+});

@@ -11,7 +11,7 @@ import { lockUnchangedUser } from '../actions/lock-unchanged-user.ts';
 import type { Proof } from '../actions/require-proof.ts';
 import { findUser, staffRankOf, type User } from '../store.ts';
 import { makeApiToken } from './make-token.ts';
-import { type ApiToken, deleteTokenById, deleteUnnamed, findToken, isNameTaken, listTokens } from './store.ts';
+import { type ApiToken, deleteTokenById, deleteTokens, deleteUnnamed, findToken, isNameTaken, listTokens } from './store.ts';
 
 type ProvedRequest = TokenRequest & Pick<Proof, 'password' | 'code' | 'passkey'>;
 
@@ -78,6 +78,8 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, notifyTokenOwn
     const prover = await prove({ ...proof, userId: actor.userId, host });
     return database.inCompany(actor.company.id, async (tx) => {
       await requireFit(tx);
+      // Administrators replace the tokens of a colleague, whatever their names.
+      if (userId !== actor.userId) await deleteTokens(tx, userId);
       return make(tx, { actor, prover, userId }, { scopes, expires_at });
     });
   };

@@ -25,8 +25,10 @@ export const findToken = (tx: Tx, userId: number) => ofUser(tx, userId).where('n
 
 export const listTokens = (tx: Tx, userId: number) => ofUser(tx, userId).orderBy('id', 'desc').execute();
 
+/** Concurrent calls of a token do not wait for each other. */
 export async function recordUse(tx: Tx, id: number, now: Date): Promise<void> {
-  await tables(tx).updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+  await sql`update api_tokens set last_used_at = ${now} where id = (
+    select id from api_tokens where id = ${id} and (last_used_at is null or last_used_at < ${now}) for update skip locked)`.execute(tx);
 }
 
 export async function deleteUnnamed(tx: Tx, userId: number): Promise<boolean> {
@@ -47,12 +49,15 @@ export async function deleteTokenById(tx: Tx, { id, userId }: { id: number; user
   return numDeletedRows > 0n;
 }
 
+/** The newest token of each user. */
 export async function apiKeys(tx: Tx, userIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('api_tokens')
     .select(['user_id', 'last_four', 'created_at', 'expires_at'])
+    .distinctOn('user_id')
     .where('user_id', '=', sql<number>`any(${userIds})`)
-    .where('name', 'is', null)
+    .orderBy('user_id')
+    .orderBy('created_at', 'desc')
     .execute();
   return new Map(rows.map(({ user_id: userId, ...key }) => [userId, key]));
 }

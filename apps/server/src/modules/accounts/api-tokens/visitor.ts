@@ -26,6 +26,9 @@ export const createTokenResolver =
     );
     if (!found) return undefined;
     const { id, last_used_at: usedAt } = found.token;
-    if (usedAt === null || now.getTime() - usedAt.getTime() >= minuteMs) await database.asSystem((tx) => recordUse(tx, id, now));
+    if (usedAt === null || now.getTime() - usedAt.getTime() >= minuteMs) {
+      // A failure to record the use must not refuse the call.
+      await database.asSystem((tx) => recordUse(tx, id, now)).catch(() => undefined);
+    }
     return found.visitor;
   };

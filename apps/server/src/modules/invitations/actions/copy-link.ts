@@ -7,7 +7,7 @@ import { type InvitationServices, type Inviter, acceptUrl, lockInviting, newKey 
 
 /**
  * EMP-079. Makes a key that is shown once; the earlier copied one ends. Throws not_found,
- * invitation_accepted, too_many_requests, FieldErrors.
+ * invitation_accepted, invitation_email_only, too_many_requests, FieldErrors.
  */
 export function copyLink(
   services: InvitationServices & { addressTries: AddressTries },
@@ -15,7 +15,8 @@ export function copyLink(
   id: number,
 ): Promise<{ url: string; expires_at: string }> {
   const { database, clock, publicUrl, addressTries } = services;
-  const key = newKey(clock.now());
+  const now = clock.now();
+  const key = newKey(now);
   return addressTries.run(actor, (recordRevealed) =>
     database.asSystem(async (tx) => {
       const found = await findInvitation(tx, id);
@@ -25,9 +26,14 @@ export function copyLink(
       if (!row) throw new AppError('not_found');
       if (row.accepted_at) throw new AppError('invitation_accepted');
       if (presentInvitation(row).role === 'hm') requireDomain(company, row.address);
-      // The page of the link names an account of another company (accounts/README.md, secrecy).
-      if (row.is_address_pending) recordRevealed();
-      await saveLink(tx, id, { email: row.address, link_hash: key.hash, expires_at: key.expiresAt });
+      // A link does not prove that its reader owns the mailbox, so it takes no address from an
+      // invitation or account of another company. The answer reveals that one exists.
+      if (row.is_address_pending) {
+        recordRevealed();
+        throw new AppError('invitation_email_only');
+      }
+      const { hash: deadHash } = newKey(now);
+      await saveLink(tx, id, { email: row.address, hash: key.hash, deadHash, now, expiresAt: key.expiresAt });
       return { url: acceptUrl(publicUrl, key.value), expires_at: key.expiresAt.toISOString() };
     }),
   );
