@@ -94,7 +94,8 @@ export default defineConfig({
         exclude: [...testsIn('**/*.http', 'apps/server/src/modules/**/routes'), '**/node_modules/**', '**/dist/**'],
         ...builtPrograms,
         // Property tests on a busy machine.
-        testTimeout: 60_000,
+        testTimeout: 120_000,
+        expect: { poll: { timeout: 45_000 } },
         maxWorkers: '100%',
         // Shared processes halve the import time. Each test restores the global state.
         isolate: false,
@@ -106,6 +107,7 @@ export default defineConfig({
           setupFiles: ['apps/web/src/testing/setup.ts'],
           // A busy machine.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
           maxWorkers: '100%',
           // Each worker imports the app once; each test has its own cache and router.
           isolate: false,
@@ -117,9 +119,9 @@ export default defineConfig({
         ...builtPrograms,
         globalSetup: ['apps/server/test/postgres.ts', ...builtPrograms.globalSetup],
         // A busy machine.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        expect: { poll: { timeout: 15_000 } },
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        expect: { poll: { timeout: 45_000 } },
         maxWorkers: Math.min(4, availableParallelism()),
         // Each worker imports the application once; each file has its own installation.
         isolate: false,

@@ -154,7 +154,7 @@ describe('a lost right', () => {
     const worker = await here.application.startWorker();
     const progress = async () =>
       (await here.sql<{ progress: string }>('select progress from message_generations where id = $1', [body.id]))[0]?.progress;
-    await poll(progress, { timeout: 15_000 }).toBe('failed');
+    await poll(progress).toBe('failed');
     expect(model.asked).toEqual([]);
     await worker.stop();
   });

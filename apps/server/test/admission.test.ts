@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { type Caller, useInstallation } from './installation.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
@@ -65,9 +66,8 @@ describe('a sign-in of a visitor', () => {
     ['29 MB', `{"email":[${'0,'.repeat(14_500_000)}0],"password":"x"}`, 413],
   ])('[REQ-042] of %s is rejected cheaply', async (_name, payload, status) => {
     const sent = { method: 'POST' as const, url: '/api/v6/login/', payload, headers: { 'content-type': 'application/json' } };
-    const begin = process.cpuUsage();
-    expect((await here.visitor().send(sent)).status).toBe(status);
-    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(500);
+    const reject = async () => expect((await here.visitor().send(sent)).status).toBe(status);
+    expect(await leastProcessorMs(reject, 500)).toBeLessThan(500);
   });
 });
 

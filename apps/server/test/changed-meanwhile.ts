@@ -12,7 +12,7 @@ export async function changedMeanwhile(here: Installation, change: RawBuilder<un
     await change.execute(tx);
     // Wrapped in an object, so that the transaction does not await it.
     const asked = { answer: ask() };
-    await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     return asked;
   });
   return answer;

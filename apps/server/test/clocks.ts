@@ -29,7 +29,7 @@ function createHeldAnswers(): HeldAnswers {
         left -= 1;
         held.add({ endsAt: now + milliseconds, end: resolve });
       }),
-    untilHeld: (count = 1) => vi.waitFor(() => expect(held.size).toBe(count), { timeout: 20_000, interval: 5 }),
+    untilHeld: (count = 1) => vi.waitFor(() => expect(held.size).toBe(count), { timeout: 45_000, interval: 5 }),
     advance(milliseconds) {
       now += milliseconds;
       for (const one of held) {

@@ -64,5 +64,5 @@ export const becomes = (caller: Caller, id: number, status: string) =>
       expect(body.status).toBe(status);
       return body;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );

@@ -36,7 +36,7 @@ const sendRaw = async (text: string): Promise<string> => {
     socket.on('data', (chunk) => (received += String(chunk)));
     socket.on('close', () => resolve(received));
     socket.on('error', reject);
-    setTimeout(() => socket.destroy(), 1500).unref();
+    setTimeout(() => socket.destroy(), 30_000).unref();
   });
 };
 

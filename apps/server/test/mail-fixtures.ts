@@ -99,7 +99,7 @@ export function useMail(here: Installation): Mail {
           expect(body.status).toBe(status);
           return body;
         },
-        { timeout: 25_000 },
+        { timeout: 45_000 },
       ),
     async newest(address) {
       const number = Math.max(...(await numbers(address)));

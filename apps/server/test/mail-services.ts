@@ -17,8 +17,8 @@ export const openSandbox = (directory: string): Promise<Sandbox> =>
 const fast = { pollMs: 200, settleMs: 1000 };
 
 /** The adapter of a mail service, connected to the sandbox. */
-export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock): ConsentProvider {
-  const caller = createCaller({ timeoutMs: 3000, allows: (address) => address === '127.0.0.1' });
+export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock, timeoutMs = 20_000): ConsentProvider {
+  const caller = createCaller({ timeoutMs, allows: (address) => address === '127.0.0.1' });
   const base = `http://127.0.0.1:${sandbox.ports.http}`;
   const common = { clock, caller, credentials: sandboxClient, ...fast };
   return name === 'gmail'

@@ -27,7 +27,7 @@ export const settled = (atMostMs = 1500): Promise<void> => atMost(atMostMs, idle
  * soon.
  */
 const between = 250;
-const patient = { timeout: 20_000, interval: 10 };
+const patient = { timeout: 45_000, interval: 10 };
 
 const { poll: pollExpect } = expect;
 

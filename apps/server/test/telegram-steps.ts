@@ -12,7 +12,7 @@ import { until } from './settled.ts';
 export const day = 86_400;
 export const stepFeatures = { has_messaging: true, has_sequences: true, has_telegram: true };
 /** Timeout for effects of a worker. */
-export const stepPatience = { timeout: 20_000 };
+export const stepPatience = { timeout: 45_000 };
 
 export interface StepPerson {
   profile: number;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from './testing/processor-time.ts';
 import { mentionedIn, mentionsIn } from './mentions.ts';
 
 const people = [
@@ -31,10 +32,9 @@ describe('positions of mentions', () => {
     ]);
   });
 
-  it('are found quickly in a text of signs only', () => {
+  it('are found quickly in a text of signs only', async () => {
     const many = Array.from({ length: 5000 }, (_each, index) => ({ id: index, name: `Somebody ${index}` }));
-    const began = performance.now();
-    expect(mentionsIn('@'.repeat(5000), many)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const look = () => expect(mentionsIn('@'.repeat(5000), many)).toEqual([]);
+    expect(await leastProcessorMs(look, 1000)).toBeLessThan(1000);
   });
 });

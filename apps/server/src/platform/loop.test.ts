@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { until } from '../../test/settled.ts';
 import { movableClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { startLoop } from './loop.ts';
@@ -25,9 +26,9 @@ it('runs turns one after another, without a pause while more work waits', async 
       return seen.length < 3;
     },
   });
-  await vi.waitFor(() => expect(seen).toEqual([0, 1, 2]));
+  await until(() => expect(seen).toEqual([0, 1, 2]));
   loop.wake();
-  await vi.waitFor(() => expect(seen).toHaveLength(4));
+  await until(() => expect(seen).toHaveLength(4));
   await loop.stop();
   await sleep(5);
   expect(seen).toHaveLength(4);
@@ -45,7 +46,7 @@ it('runs another turn if it is woken during one', async () => {
       if (turns === 1) loop.wake();
     },
   });
-  await vi.waitFor(() => expect(turns).toBe(2));
+  await until(() => expect(turns).toBe(2));
   await loop.stop();
 });
 
@@ -63,7 +64,7 @@ it('logs a failure, pauses, and continues', async () => {
       if (turns === 1) throw new Error('away');
     },
   });
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(2));
+  await until(() => expect(turns).toBeGreaterThan(2));
   await loop.stop();
   expect(logged).toEqual([failed]);
 });
@@ -96,7 +97,7 @@ it('leaves no listeners on the long-lived signal', async () => {
     turns += 1;
   };
   const loop = startLoop({ clock, log, failed, everyMs: 0, turn });
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(100));
+  await until(() => expect(turns).toBeGreaterThan(100));
   // State on a signal: listeners, and dependent signals.
   const kept = Object.getOwnPropertySymbols(held).map(
     (name) => (held as unknown as Record<symbol, { size?: unknown } | undefined>)[name]?.size,
@@ -108,12 +109,12 @@ it('leaves no listeners on the long-lived signal', async () => {
 it('ends its pause when the clock has moved that far', async () => {
   let turns = 0;
   const loop = startLoop({ clock, log, failed, everyMs: 60_000, turn: async () => void (turns += 1) });
-  await vi.waitFor(() => expect(turns).toBe(1));
+  await until(() => expect(turns).toBe(1));
   clock.advance(59_999);
   await new Promise(setImmediate);
   expect(turns).toBe(1);
   clock.advance(1);
-  await vi.waitFor(() => expect(turns).toBe(2));
+  await until(() => expect(turns).toBe(2));
   await loop.stop();
 });
 

@@ -1,5 +1,6 @@
 import { array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { decodeFilters, encodeFilters } from '../query/filters-address.ts';
 import { decodeQuery, encodeQuery } from '../query/query-address.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
@@ -212,11 +213,8 @@ describe('plain-language request', () => {
     );
   });
 
-  it('reads a very long request quickly', () => {
-    const started = performance.now();
-    read('Go or Kafka, '.repeat(20_000));
-    read('a'.repeat(100_000));
-    read('5'.repeat(5000));
-    expect(performance.now() - started).toBeLessThan(2000);
+  it('reads a very long request quickly', async () => {
+    const longest = ['Go or Kafka, '.repeat(20_000), 'a'.repeat(100_000), '5'.repeat(5000)];
+    expect(await leastProcessorMs(() => longest.map(read), 2000)).toBeLessThan(2000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { withoutContacts } from './without-contacts.ts';
 
 describe('text without contacts', () => {
@@ -16,11 +17,8 @@ describe('text without contacts', () => {
     ])
       expect(withoutContacts(text)).toBe(text);
   });
-  it('takes linear time', () => {
-    for (const text of ['a'.repeat(200_000), '1 '.repeat(100_000), '@'.repeat(200_000), 'www.'.repeat(50_000), '(1-'.repeat(60_000)]) {
-      const before = performance.now();
-      withoutContacts(text);
-      expect(performance.now() - before).toBeLessThan(2000);
-    }
+  it('takes linear time', async () => {
+    for (const text of ['a'.repeat(200_000), '1 '.repeat(100_000), '@'.repeat(200_000), 'www.'.repeat(50_000), '(1-'.repeat(60_000)])
+      expect(await leastProcessorMs(() => withoutContacts(text), 2000)).toBeLessThan(2000);
   });
 });

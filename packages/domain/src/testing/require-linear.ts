@@ -1,3 +1,4 @@
+import { processorMs } from './processor-time.ts';
 import { type Repetition, repetitions } from './repetitions.ts';
 import { sampleOf } from './sample.ts';
 
@@ -27,19 +28,11 @@ function exampleWork(): number {
 /** Processor milliseconds of the example work on a machine of usual speed. */
 const exampleTakes = 4;
 
-/** Processor time in milliseconds, which excludes other processes. */
-async function timeOf(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
 async function cost(work: () => unknown, isEnough: (ms: number) => boolean, most = tries): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let count = 0; count < most && !isEnough(least); count += 1) {
     if (count >= tries) await new Promise((resolve) => setTimeout(resolve, pause));
-    least = Math.min(least, await timeOf(work));
+    least = Math.min(least, await processorMs(work));
   }
   return least;
 }
@@ -53,7 +46,7 @@ async function usualCost(work: () => unknown, isEnough: (ms: number) => boolean)
   for (let count = 0; count < moreTries && !isEnough(least); count += 1) {
     if (count > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const before = await slowness();
-    const ms = await timeOf(work);
+    const ms = await processorMs(work);
     least = Math.min(least, ms / ((before + (await slowness())) / 2));
   }
   return least;

@@ -292,8 +292,8 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
       const port = await built();
       // The first thread built the index and has ended.
       await threads.findLast((thread) => thread.threadId > 0)?.terminate();
-      await expect.poll(async () => (await port.stats()).state, { timeout: 40_000 }).toBe('ready');
-      await expect.poll(async () => (await port.search(all, { scope })).total, { timeout: 20_000 }).toBe(50);
+      await expect.poll(async () => (await port.stats()).state).toBe('ready');
+      await expect.poll(async () => (await port.search(all, { scope })).total).toBe(50);
       expect(messages.join()).toContain('lost');
     } finally {
       process.off('worker', recordThread);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'headwater-apart-'));
   sandbox = await startSandbox({ directory, smtpPort: 0, imapPort: 0, httpPort: 0, users: [{ address: user, password }] });
   const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none' as const, user, password });
-  const timeouts = { connect: 1000, greeting: 1000, answer: 1500 };
+  const timeouts = { connect: 20_000, greeting: 20_000, answer: 20_000 };
   mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts }).open({
     smtp: server(sandbox.ports.smtp),
     imap: server(sandbox.ports.imap),

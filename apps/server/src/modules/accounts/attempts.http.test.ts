@@ -112,7 +112,7 @@ describe('an account under attack', () => {
       answered.push(answer.status);
       return answer;
     });
-    await vi.waitFor(() => expect(answered).toEqual(Array.from({ length: 7 }, () => 429)), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(answered).toEqual(Array.from({ length: 7 }, () => 429)), { timeout: 45_000, interval: 5 });
     await here.heldAnswers.untilHeld(5);
     here.heldAnswers.advance(4000);
     const statuses = (await Promise.all(many)).map(({ status }) => status);

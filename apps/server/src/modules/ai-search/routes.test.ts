@@ -203,7 +203,7 @@ describe('AI search', () => {
     await here.sql('update users set is_active = false where id = $1', [leaver.id]);
     const id = await orphan(1, leaver);
     const stateOf = () => here.sql('select state, error from ai_searches where id = $1', [id]);
-    await poll(stateOf, { timeout: 30_000 }).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
+    await poll(stateOf).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
   });
 
   it('learns periodically from ratings with a dropped task', async () => {
@@ -216,16 +216,13 @@ describe('AI search', () => {
     const registered = await here.sql(`select from graphile_worker._private_known_crontabs where identifier = 'learn_from_judgements'`);
     expect(registered).toHaveLength(1);
     await here.sql(`select graphile_worker.add_job('learn_from_judgements')`);
-    await until(
-      async () => {
-        const [row] = await here.sql<{ learnt: boolean }>(
-          `select trained_version = feedback_version as learnt from ai_searches where id = $1`,
-          [id],
-        );
-        expect(row?.learnt).toBe(true);
-      },
-      { timeout: 20_000 },
-    );
+    await until(async () => {
+      const [row] = await here.sql<{ learnt: boolean }>(
+        `select trained_version = feedback_version as learnt from ai_searches where id = $1`,
+        [id],
+      );
+      expect(row?.learnt).toBe(true);
+    });
   });
 
   it('[AIS-002] only runs the latest query after two changes', async () => {
@@ -236,7 +233,7 @@ describe('AI search', () => {
     const { query } = await untilState(id, 'found');
     expect(query.q).toContain('Java');
     const waiting = `select from graphile_worker._private_jobs where payload->>'searchId' = $1`;
-    await until(async () => expect(await here.sql(waiting, [String(id)])).toEqual([]), { timeout: 10_000 });
+    await until(async () => expect(await here.sql(waiting, [String(id)])).toEqual([]));
     expect((await untilState(id, 'found')).query.q).toContain('Java');
   });
 });

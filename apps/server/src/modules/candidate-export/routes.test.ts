@@ -338,9 +338,7 @@ describe('an export of found people', () => {
     const ids = (await Promise.all(people.map((input) => addProfiles(here, 1, { input })))).flat();
     const columns = ['first_name', 'company', 'email', 'contact_links', 'profile'];
     await here.application.search.start();
-    await expect
-      .poll(async () => (await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(search.query)}`)).body.total, { timeout: 20_000 })
-      .toBe(3);
+    await expect.poll(async () => (await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(search.query)}`)).body.total).toBe(3);
     const all = { search, columns, excel_compatible: true };
     expect(await caller.post(foundPath('check'), all)).toMatchObject({
       status: 400,

@@ -21,13 +21,11 @@ it('[COMP-022] notifies administrators once of the end of a demo, at the time th
   await tell();
   await until(async () => expect(await waiting()).toEqual([{ id: later }]));
   await tell();
-  await until(
-    async () =>
-      expect(
-        await here.sql(`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  await until(async () =>
+    expect(
+      await here.sql(`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'tell_of_demo_ends'`),
-      ).toEqual([]),
-    { timeout: 20_000 },
+    ).toEqual([]),
   );
   const mails = await here.systemEmailsTo(admin.email);
   expect(mails).toHaveLength(1);

@@ -7,7 +7,7 @@ import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/events/';
 const tokenPath = '/api/access_token/';
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 45_000, interval: 20 };
 const open: Readable[] = [];
 
 let company: number;
@@ -94,7 +94,7 @@ describe('a stream of events that an API token opens', () => {
       const program = await make(other.caller, ['everything']);
       const stream = await listen(program);
       await end();
-      await expect.poll(stream.isOver, { timeout: 2000, interval: 10 }).toBe(true);
+      await expect.poll(stream.isOver, patience).toBe(true);
       expect((await program.get(path)).status).toBe(401);
     }
     expect(stays.isOver()).toBe(false);

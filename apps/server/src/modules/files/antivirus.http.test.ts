@@ -115,12 +115,11 @@ describe('a file that cannot be checked', () => {
   });
 
   it('[FILE-016] does not delay other files', async () => {
-    faults.add({ fault: 'clamd_slow', times: 3, milliseconds: 1500, text: 'slow' });
+    faults.add({ fault: 'clamd_slow', times: 3, milliseconds: 10_000, text: 'slow' });
     const slow = [1, 2, 3].map((number) => text(recruiter, `slow ${number}`));
-    const begun = performance.now();
-    expect((await text(recruiter, 'quick')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1400);
-    for (const answer of await Promise.all(slow)) expect(answer.status).toBe(200);
+    const first = await Promise.race([text(recruiter, 'quick'), ...slow]);
+    expect(first.status).toBe(200);
+    for (const answer of await Promise.all(slow)) expect(answer.status).toBe(400);
   });
 });
 

@@ -156,7 +156,7 @@ describe('a large job', () => {
     const waiting = await addLarge(early);
     await license('2020-01-01');
     await startWorker();
-    await poll(() => row(waiting), { timeout: 20_000 }).toEqual({ status: 'running', waits: true });
+    await poll(() => row(waiting)).toEqual({ status: 'running', waits: true });
     await stopWorkers();
     await license(null);
     expect((await caller.post(`/api/v6/jobs/${waiting}/cancel/`)).body).toMatchObject({ status: 'cancelled', done: 0, undoable: false });
@@ -165,7 +165,7 @@ describe('a large job', () => {
     await license('2020-01-01');
     await cancelOnceTaken();
     await startWorker();
-    await poll(() => row(meanwhile), { timeout: 20_000 }).toEqual({ status: 'cancelled', waits: true });
+    await poll(() => row(meanwhile)).toEqual({ status: 'cancelled', waits: true });
     await here.sql('drop function cancel_once_taken cascade');
     await license(null);
     await stopWorkers();

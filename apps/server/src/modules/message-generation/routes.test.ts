@@ -18,9 +18,7 @@ let worker: { stop(): Promise<void> };
 const ask = (more: object = {}) => caller.post(path, { job_description: 'Data engineer in Berlin', profile_id: profile, ...more });
 async function ended(id: number) {
   let body = (await caller.get(`${path}${id}/`)).body;
-  await expect
-    .poll(async () => ((body = (await caller.get(`${path}${id}/`)).body), body.progress), { timeout: 15_000 })
-    .toMatch(/done|failed/);
+  await expect.poll(async () => ((body = (await caller.get(`${path}${id}/`)).body), body.progress)).toMatch(/done|failed/);
   return body;
 }
 const credits = async () =>
@@ -73,7 +71,7 @@ describe('messages written by a language model', () => {
     let count = 0;
     model.next = () => (count++ === 0 ? answerWith('First') : { status: 500, until: later });
     const { id } = (await ask()).body;
-    await poll(async () => (await caller.get(`${path}${id}/`)).body.messages.length, { timeout: 15_000 }).toBe(1);
+    await poll(async () => (await caller.get(`${path}${id}/`)).body.messages.length).toBe(1);
     expect((await caller.get(`${path}${id}/`)).body.progress).toBe('processing');
     held.emit('answer');
     expect(await ended(id)).toMatchObject({ progress: 'done', messages: [{ subject: 'First' }] });
@@ -136,7 +134,7 @@ describe('messages written by a language model', () => {
     await here.sql("update users set role = 'admin_without_search' where id = $1", [writer.id]);
     const before = model.asked.length;
     worker = await here.application.startWorker();
-    await poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 3);
+    await poll(() => model.asked.length).toBe(before + 3);
     for (const asked of model.asked.slice(before)) {
       expect(asked).toContain('Find me as');
       expect(asked).not.toContain('live-olga');
@@ -167,7 +165,7 @@ describe('messages written by a language model', () => {
     model.next = { ...answerWith('Too late'), until: once(held, 'answer').then(() => undefined) };
     const before = model.asked.length;
     const { id } = (await ask()).body;
-    await poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 1);
+    await poll(() => model.asked.length).toBe(before + 1);
     const answers = await Promise.all([caller.post(`${path}${id}/cancel/`), caller.post(`${path}${id}/cancel/`)]);
     for (const { body } of answers) expect(body).toMatchObject({ progress: 'failed', is_cancelled: true });
     held.emit('answer');

@@ -134,7 +134,7 @@ describe('a failed digest', () => {
     // The test awaits failures below.
     requeuing.catch(() => undefined);
     await waitsForHold();
-    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(leastTries), { timeout: 20_000, interval: 10 });
+    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(leastTries), { timeout: 45_000, interval: 10 });
     await keep();
     await requeuing;
     expect(await run()).toBe(0);

@@ -162,7 +162,7 @@ describe('saved queries', () => {
   it('[SAVQ-001] [ROLE-031] stay unopened when impersonating staff view them', async () => {
     const { id, opened_at: openedAt, found } = await save();
     await withSkill(1, 'Python');
-    await expect.poll(() => newOf(id), { timeout: 10_000 }).toMatchObject([{ id, count: 1 }]);
+    await expect.poll(() => newOf(id)).toMatchObject([{ id, count: 1 }]);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
     expect((await staff.post(`${path}${id}/open/`)).body).toMatchObject({ id, found, opened_at: openedAt });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { type GroupDraft, groupDraftOf, isGroupAttribute, patchGroup } from './group-draft.ts';
 import { ScimError } from './protocol/error.ts';
 import { changesOnlyActive, deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
@@ -105,14 +106,15 @@ describe('patchDraft', () => {
     expect(primaryAddress([{ value: 'a' }, { value: 'b' }])).toBe('a');
   });
 
-  it('changes at most a thousand attributes', () => {
-    const patched = (count: number) => outcome(() => patchUser(draft, [{ op: 'add', value: places(count) }]));
+  const patched = (count: number) => outcome(() => patchUser(draft, [{ op: 'add', value: places(count) }]));
+  it('changes at most a thousand attributes', async () => {
     expect(patched(5)?.emails).toHaveLength(6);
-    const began = performance.now();
-    expect(patched(20_000)).toBeUndefined();
     const title = { op: 'add', value: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`title.a${at}`, 'x'])) };
-    expect(outcome(() => patchUser(draft, [title]))).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(2000);
+    const reject = () => {
+      expect(patched(20_000)).toBeUndefined();
+      expect(outcome(() => patchUser(draft, [title]))).toBeUndefined();
+    };
+    expect(await leastProcessorMs(reject, 2000)).toBeLessThan(2000);
   });
 
   it('ignores names of object members', () => {
@@ -256,19 +258,20 @@ const operationOf = ({ op: kind, ids }: { op: string; ids: number[] }) =>
     : { op: kind, path: 'members', value: ids.map((id) => ({ value: String(id) })) };
 
 describe('patchGroup', () => {
-  it('filters members at most ten times, and selects named members directly', () => {
+  it('filters members at most ten times, and selects named members directly', async () => {
     const before: GroupDraft = { displayName: 'A', externalId: '', members: new Set(Array.from({ length: 5000 }, (_, at) => at + 1)) };
     const removing = (filter: string, count: number) => {
       const operations = Array.from({ length: count }, () => ({ op: 'remove', path: `members[${filter}]` }));
       return outcome(() => patchMembers(before, operations))?.members.size;
     };
     const named = Array.from({ length: 90 }, (_, at) => `value eq "${at + 1}"`).join(' or ');
-    const began = performance.now();
-    expect(removing(named, 900)).toBe(4910);
-    expect(removing(`not (type eq "User") or ${named}`, 1)).toBe(4910);
-    expect(removing('value sw "49"', 10)).toBe(4889);
-    expect(removing(`type eq "x" or ${named}`, 900)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(3000);
+    const removeAll = () => {
+      expect(removing(named, 900)).toBe(4910);
+      expect(removing(`not (type eq "User") or ${named}`, 1)).toBe(4910);
+      expect(removing('value sw "49"', 10)).toBe(4889);
+      expect(removing(`type eq "x" or ${named}`, 900)).toBeUndefined();
+    };
+    expect(await leastProcessorMs(removeAll, 3000)).toBeLessThan(3000);
   });
 
   const member = fc.integer({ min: 1, max: 9 });

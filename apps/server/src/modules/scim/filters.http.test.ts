@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { useInstallation } from '../../../test/installation.ts';
 import { enterpriseSchema, person, useScim, userSchema } from '../../../test/scim-fixtures.ts';
 
@@ -117,10 +118,11 @@ describe('a filter', () => {
     ['dots', `userName${'.a'.repeat(400_000)} pr`],
     ['lists', 'emails[type eq "a" and '.repeat(40_000)],
   ])('of half a megabyte of %s is rejected quickly', async (_name, filter) => {
-    const began = performance.now();
-    const { status, body } = await acme.client.post('/Users/.search', { filter: filter.slice(0, 500_000) });
-    expect([status, body.scimType]).toEqual([400, 'invalidFilter']);
-    expect(performance.now() - began).toBeLessThan(3000);
+    const reject = async () => {
+      const { status, body } = await acme.client.post('/Users/.search', { filter: filter.slice(0, 500_000) });
+      expect([status, body.scimType]).toEqual([400, 'invalidFilter']);
+    };
+    expect(await leastProcessorMs(reject, 3000)).toBeLessThan(3000);
     // Maximum length of a filter.
     expect((await acme.client.post('/Users/.search', { filter: filter.slice(0, 3999) })).status).toBe(400);
   });

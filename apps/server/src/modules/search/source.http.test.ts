@@ -34,7 +34,7 @@ const horizon = () => installation.application.database.readAsSystem(readHorizon
 /** Waits for all current transactions of the cluster, because other tests run in parallel. */
 async function settle(): Promise<void> {
   const { next } = await horizon();
-  await expect.poll(async () => (await horizon()).settled, { timeout: 20_000 }).toBeGreaterThanOrEqual(next);
+  await expect.poll(async () => (await horizon()).settled).toBeGreaterThanOrEqual(next);
 }
 
 /** The version after all current changes are read. */

@@ -51,7 +51,7 @@ describe('required SSO', () => {
         here.sql(
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"companies"%' and datname = current_database()`,
         );
-      await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1);
+      await expect.poll(waiting).toHaveLength(1);
       expect((await change({ client_id: 'another-application' })).status).toBe(200);
     });
     expect(await entering).toEqual({ status: 303, location: '/login/sso?problem=off' });
@@ -126,12 +126,12 @@ describe('required SSO', () => {
     await here.application.database.asSystem(async (tx) => {
       await sql`lock table known_devices in share mode`.execute(tx);
       begun.push(browser.post('/api/v6/login/', { email: worker.email, password }));
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waiting).toHaveLength(1);
       const requiring = change({ enforced: true });
       begun.push(requiring);
       let isSaved = false;
       void requiring.then(() => (isSaved = true));
-      await expect.poll(async () => isSaved || (await waiting()).length > 1, { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => isSaved || (await waiting()).length > 1).toBe(true);
     });
     expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await meOf(browser)).toBe(401);
@@ -141,7 +141,7 @@ describe('required SSO', () => {
     await here.application.database.asSystem(async (tx) => {
       await sql`update sso_settings set is_enforced = true where company_id = ${id}`.execute(tx);
       entering = browser.post('/api/v6/login/', { email: worker.email, password });
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waiting).toHaveLength(1);
     });
     expect(await entering).toMatchObject({ status: 403, body: { code: 'sso_required' } });
   });

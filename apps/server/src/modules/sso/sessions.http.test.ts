@@ -70,7 +70,7 @@ describe('SSO sessions', () => {
       // A new user waits for the company lock.
       await sql`select from companies where id = ${id} for no key update`.execute(tx);
       entering = signInThrough(browser, { email: `new@${domain}` });
-      await expect.poll(waitingForCompanies, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waitingForCompanies).toHaveLength(1);
       expect((await change({ active: false })).status).toBe(200);
     });
     expect(await entering).toEqual({ status: 303, location: '/login/sso?problem=off' });

@@ -88,7 +88,7 @@ async function whileDeleted(user: TestUser, work: () => Promise<unknown>): Promi
   const deleted = await here.application.database.asSystem(async (tx) => {
     await sql`select from users where id = ${handedOver} for no key update`.execute(tx);
     const answer = staff.delete(`/api/v6/companies/${user.companyId}/`);
-    await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
     await work();
     return { answer };
   });

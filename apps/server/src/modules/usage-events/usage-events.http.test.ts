@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dayMs } from '@headwater/domain/time/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { until } from '../../../test/settled.ts';
 import { deleteOldEvents } from './delete-old.ts';
 
 const path = '/api/events/';
@@ -68,7 +69,7 @@ const stored = () =>
     'select company_id::int, user_id::int, event_type, properties, at from usage_events order by id desc',
   );
 const receivedAt = async (place: string) =>
-  vi.waitFor(() => {
+  until(() => {
     const found = received.find((each) => each.path === place);
     if (!found) throw new Error(`nothing arrived at ${place}`);
     return found;
@@ -135,17 +136,17 @@ describe('usage events', () => {
     const form = new URLSearchParams(body);
     expect(JSON.parse(form.get('identification') ?? '')).toMatchObject([{ user_id: String(other.id), user_properties: { role: 'admin' } }]);
     await sent();
-    await vi.waitFor(() => expect(received.filter((each) => each.path === '/2/httpapi')).toHaveLength(2));
+    await until(() => expect(received.filter((each) => each.path === '/2/httpapi')).toHaveLength(2));
     expect(received.filter((each) => each.path === '/identify')).toHaveLength(1);
     await sent({ can_search: false });
-    await vi.waitFor(() => expect(received.filter((each) => each.path === '/identify')).toHaveLength(2));
+    await until(() => expect(received.filter((each) => each.path === '/identify')).toHaveLength(2));
   });
 
   it('[EVT-010] answers as usual if the analytics service fails, and counts the failure', async () => {
     status = 500;
     expect((await send()).status).toBe(200);
     await receivedAt('/2/httpapi');
-    await vi.waitFor(async () => expect(await figures()).toMatch(/headwater_usage_events\{state="failed"\} 1/));
+    await until(async () => expect(await figures()).toMatch(/headwater_usage_events\{state="failed"\} 1/));
   });
 
   it('[EVT-008] keeps an event without destinations in the product', async () => {

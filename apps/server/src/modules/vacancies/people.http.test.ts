@@ -109,7 +109,7 @@ async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, cha
       begun.push(answer);
       let isAnswered = false;
       void answer.then(() => (isAnswered = true));
-      await expect.poll(async () => isAnswered || (await waiting()).length === begun.length, { timeout: 15_000 }).toBe(true);
+      await expect.poll(async () => isAnswered || (await waiting()).length === begun.length).toBe(true);
     }
   });
   return Promise.all(begun);

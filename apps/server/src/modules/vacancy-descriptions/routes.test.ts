@@ -17,9 +17,7 @@ let worker: { stop(): Promise<void> };
 
 async function ended(id: number, as: Caller = caller) {
   let body = (await as.get(`${path}${id}/`)).body;
-  await expect
-    .poll(async () => ((body = (await as.get(`${path}${id}/`)).body), body.progress), { timeout: 15_000 })
-    .toMatch(/done|failed|cancelled/);
+  await expect.poll(async () => ((body = (await as.get(`${path}${id}/`)).body), body.progress)).toMatch(/done|failed|cancelled/);
   return body;
 }
 const credits = async () =>
@@ -132,7 +130,7 @@ describe('AI vacancy descriptions', () => {
     await here.sql('update users set is_active = false where id = $1', [leaver.id]);
     await here.sql("update companies set paid_till = now() - interval '1 day' where id = $1", [companyId]);
     worker = await here.application.startWorker();
-    await poll(() => Promise.all([state(own), state(other)]), { timeout: 15_000 }).toEqual(['failed', 'failed']);
+    await poll(() => Promise.all([state(own), state(other)])).toEqual(['failed', 'failed']);
     await here.sql('update companies set paid_till = null where id = $1', [companyId]);
     expect([asked.length - before, await credits()]).toEqual([0, 5]);
     await setCredits(null);
@@ -154,7 +152,7 @@ describe('AI vacancy descriptions', () => {
     model.next = { content: 'Too late', until: once(held, 'answer').then(() => undefined) };
     const before = asked.length;
     const { id } = (await caller.post(path, fields)).body;
-    await poll(() => asked.length, { timeout: 15_000 }).toBe(before + 1);
+    await poll(() => asked.length).toBe(before + 1);
     expect(await caller.patch(`${path}${id}/`, { position: 'Other' })).toMatchObject({
       status: 400,
       body: { detail: 'The text is being written. Wait or cancel it' },

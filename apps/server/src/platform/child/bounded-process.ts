@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from '../program.ts';
@@ -14,6 +15,7 @@ export interface BoundedProcess<Request, Answer> {
 export interface BoundedProcessOptions {
   /** TypeScript file that sends `ready` when it listens. */
   entry: URL;
+  /** Processor time of an answer, or elapsed time where the system does not report it. */
   timeoutMs: number;
   memoryMb: number;
   piecesPerProcess: number;
@@ -56,6 +58,23 @@ function yieldToServer({ pid }: ChildProcess): void {
   }
 }
 
+/** Clock ticks of a second in /proc on every Linux platform. */
+const ticksPerSecond = 100;
+/** On a busy machine an answer may take this many times its processor time. */
+const mostWaits = 3;
+
+/** Processor milliseconds of a process so far; undefined on systems without /proc. */
+function processorMsOf(pid: number | undefined): number | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may contain spaces. User and system time are fields 14 and 15.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+}
+
 type ChildOutcome = { message: unknown } | 'ended' | 'late' | 'unwanted';
 
 function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<ChildOutcome> {
@@ -63,13 +82,21 @@ function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal)
     const abort = () => settle('unwanted');
     const onMessage = (message: unknown) => settle({ message });
     const onEnd = () => settle('ended');
+    const begun = processorMsOf(child.pid) ?? 0;
+    let waits = 0;
+    const check = () => {
+      waits += 1;
+      const used = (processorMsOf(child.pid) ?? Infinity) - begun;
+      if (used >= timeoutMs || waits >= mostWaits) settle('late');
+      else timer = setTimeout(check, timeoutMs);
+    };
     const settle = (outcome: ChildOutcome) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
       resolve(outcome);
     };
-    const timer = setTimeout(() => settle('late'), timeoutMs);
+    let timer = setTimeout(check, timeoutMs);
     child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
     signal?.addEventListener('abort', abort);
   });

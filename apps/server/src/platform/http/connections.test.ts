@@ -2,7 +2,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { implement } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../../test/settled.ts';
 import { z } from 'zod';
 import { route } from '@headwater/contract/route';
 import { createLog } from '#platform/log.ts';
@@ -64,10 +65,10 @@ describe('pipelined requests', () => {
     // Limit for visitors of one address.
     const sockets = await Promise.all(Array.from({ length: 2 }, () => openSocket(port)));
     for (const socket of sockets) socket.write(request('GET /api/v6/wait/').repeat(2) + take.repeat(6));
-    await vi.waitFor(() => expect(seen.taken).toBe(12), 20_000);
+    await until(() => expect(seen.taken).toBe(12));
     expect(await takeInjected(app)).toBe(503);
     for (const socket of sockets) socket.resetAndDestroy();
-    await vi.waitFor(() => expect(seen.signals.map(({ aborted }) => aborted)).toEqual(Array.from({ length: 4 }, () => true)), 5000);
+    await until(() => expect(seen.signals.map(({ aborted }) => aborted)).toEqual(Array.from({ length: 4 }, () => true)));
     expect(await takeInjected(app)).toBe(200);
   });
 
@@ -80,7 +81,7 @@ describe('pipelined requests', () => {
         socket.write(request('GET /api/v6/wait/') + take.repeat(8), () => socket.resetAndDestroy());
       });
     }
-    await vi.waitFor(async () => expect(await takeInjected(app)).toBe(200), 5000);
+    await until(async () => expect(await takeInjected(app)).toBe(200));
   });
 
   it('release the memory of a rejected body before the response is sent', async () => {
@@ -94,8 +95,8 @@ describe('pipelined requests', () => {
       socket.on('data', () => (received += 1));
       socket.write(request('GET /api/v6/wait/') + (at % 2 === 0 ? noJson.repeat(3) : tooLarge + chunk));
     }
-    await vi.waitFor(() => expect(seen.signals).toHaveLength(12), 5000);
-    await vi.waitFor(async () => expect(await Promise.all(Array.from({ length: 8 }, () => takeInjected(app)))).not.toContain(503), 5000);
+    await until(() => expect(seen.signals).toHaveLength(12));
+    await until(async () => expect(await Promise.all(Array.from({ length: 8 }, () => takeInjected(app)))).not.toContain(503));
     await sleep(500);
     expect([await takeInjected(app), received]).toEqual([200, 0]);
     for (const socket of sockets) socket.destroy();
@@ -108,10 +109,10 @@ describe('pipelined requests', () => {
     const socket = await openSocket(port);
     const small = request('POST /api/v6/take/', '{"text":"a"}');
     socket.resume().write(small);
-    await vi.waitFor(() => expect(seen.taken).toBe(1));
+    await until(() => expect(seen.taken).toBe(1));
     const listeners = sockets[0]?.listenerCount('close');
     socket.write(small.repeat(60));
-    await vi.waitFor(() => expect(seen.taken).toBe(61));
+    await until(() => expect(seen.taken).toBe(61));
     expect(sockets[0]?.listenerCount('close')).toBe(listeners);
     socket.destroy();
   });
@@ -124,12 +125,9 @@ describe('connections of one address', () => {
     const { app, port } = await open();
     const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
     for (const socket of sockets) socket.resume();
-    await vi.waitFor(() => expect(settle(sockets)).toBe(10), 5000);
+    await until(() => expect(settle(sockets)).toBe(10));
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(
-      async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0),
-      5000,
-    );
+    await until(async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0));
     const again = await openSocket(port);
     const received = new Promise<string>((resolve) => again.on('data', (chunk) => resolve(String(chunk))));
     again.write(request('POST /api/v6/take/', '{"text":"a"}'));
@@ -140,7 +138,7 @@ describe('connections of one address', () => {
   it('are not limited behind a proxy', async () => {
     const { app, port } = await open({ behindProxy: true });
     const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
-    await vi.waitFor(async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(310));
+    await until(async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(310));
     for (const socket of sockets) socket.destroy();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { decodeBody } from './body.ts';
 import { isBoundary, parseContentType } from './content-type.ts';
 
@@ -28,11 +29,10 @@ describe('a content type', () => {
     },
   );
 
-  it('is parsed in linear time', () => {
+  it('is parsed in linear time', async () => {
     for (const part of ['a', ';', ';a=', '; a="', '\\', ';a="\\"', ' ']) {
-      const begin = process.cpuUsage();
-      parseContentType(`a/b;${part.repeat(130_000 / part.length)}`);
-      expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
+      const header = `a/b;${part.repeat(130_000 / part.length)}`;
+      expect(await leastProcessorMs(() => parseContentType(header), 200)).toBeLessThan(200);
     }
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import type { Log } from '#platform/log.ts';
 import { loggedAddress } from './logged-address.ts';
 import { createHttpServer } from './server.ts';
@@ -15,11 +16,10 @@ describe('a logged address', () => {
     ['/anna@people.test/79261234567890123', '/{}/{}'],
   ])('of %s is %s', (address, logged) => expect(loggedAddress(address)).toBe(logged));
 
-  it('is computed in linear time', () => {
+  it('is computed in linear time', async () => {
     for (const text of ['/', '?', '/a', '#?'].map((unit) => unit.repeat(60_000))) {
-      const begin = performance.now();
       expect(loggedAddress(text).length).toBeLessThanOrEqual(300);
-      expect(performance.now() - begin).toBeLessThan(50);
+      expect(await leastProcessorMs(() => loggedAddress(text), 50)).toBeLessThan(50);
     }
   });
 

@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { spawnProgram } from '../../../test/child-process.ts';
 import { startLineToDatabase } from '../../../test/line-to-database.ts';
+import { until } from '../../../test/settled.ts';
 import { lockClasses } from '#platform/database/locks.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
@@ -50,7 +51,7 @@ it('gives the tasks of a killed worker to another one within seconds, but not th
   await sleep(1500);
   expect(done).toEqual([]);
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(done).toEqual(['sign-in link']), { timeout: 8000 });
+  await until(() => expect(done).toEqual(['sign-in link']));
 }, 30_000);
 
 it('keeps its heartbeat after its connection was cut', async () => {
@@ -71,9 +72,9 @@ it('keeps its heartbeat after its connection was cut', async () => {
   const first = await startWorker(options);
   stops.push(first.stop, () => hold.abort());
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'x' } }));
-  await vi.waitFor(() => expect(runs).toBe(1), { timeout: 5000 });
+  await until(() => expect(runs).toBe(1));
   await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workerHeartbeat}`);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const [held] = await here.sql<{ count: number }>(
       `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workerHeartbeat}`,
     );
@@ -106,7 +107,7 @@ it.each(['ends', 'fails'] as const)('stores that a task %s during a database out
     here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: taskName }, queue: `away ${how}` }));
   await add('first');
   await add('second');
-  await vi.waitFor(() => expect(runs).toContain('second'), { timeout: 20_000 });
+  await until(() => expect(runs).toContain('second'));
   expect(runs[0]).toBe('first');
 });
 
@@ -128,7 +129,7 @@ it('releases a task after a lost claim, without counting an attempt', { timeout:
     release: pace,
   });
   stops.push(worker.stop);
-  await vi.waitFor(() => expect(runs).toEqual(['unheard', 'behind it']), { timeout: 10_000 });
+  await until(() => expect(runs).toEqual(['unheard', 'behind it']));
   expect(line.hasFallen()).toBe(true);
 });
 
@@ -161,7 +162,7 @@ it('assigns a late failure to its own run after the task was restarted', { timeo
   });
   stops.push(worker.stop, () => hold.abort());
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: taskName } }));
-  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
+  await until(() => expect(runs).toBe(2));
   const [late] = captured;
   expect(captured).toHaveLength(1);
   await here.sql(late?.text ?? '', late?.values);
@@ -210,7 +211,7 @@ it('[AIS-004] adds a task while a worker claims one with the same key', async ()
   await taking.query('begin');
   await taking.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'taken'`);
   const added = keyed('after');
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%enqueue_task%'`)).toHaveLength(1);
   });
   await taking.query('commit');
@@ -242,9 +243,9 @@ it('logs an invalid payload without calling the handler', async () => {
   stops.push(worker.stop);
   await here.sql(`select graphile_worker.add_job('counted', '{"count": "many"}')`);
   await here.application.database.asSystem((tx) => enqueue(tx, counted, { payload: { count: 3 } }));
-  await vi.waitFor(() => expect(seen).toEqual([3]), { timeout: 5000 });
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5000 });
+  await until(() => expect(seen).toEqual([3]));
+  await until(() => expect(lines).toHaveLength(1));
   const kept = () =>
     here.sql<{ last_error: string | null }>(`select last_error from graphile_worker.jobs where task_identifier = 'counted'`);
-  await vi.waitFor(async () => expect((await kept())[0]?.last_error ?? '').toContain('count'), { timeout: 5000 });
+  await until(async () => expect((await kept())[0]?.last_error ?? '').toContain('count'));
 });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import { expect, it, vi } from 'vitest';
+import { until } from '../../../test/settled.ts';
 import { createLog } from '#platform/log.ts';
 import { watchTaskRuns } from './task-runs.ts';
 
@@ -90,13 +91,13 @@ it('drops a failure that arrives two runs late', async () => {
   one.stop();
 });
 
-it('unblocks claims after five seconds if the repeated statement gets no answer', { timeout: 15_000 }, async () => {
+it('unblocks claims after five seconds if the repeated statement gets no answer', async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   const again = one.fail();
   const taken = one.take();
   await turns();
   expect(again.make).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(taken.make).toHaveBeenCalledOnce(), { timeout: 8000 });
+  await until(() => expect(taken.make).toHaveBeenCalledOnce());
   one.stop();
 });

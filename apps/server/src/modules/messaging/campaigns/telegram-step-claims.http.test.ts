@@ -279,7 +279,7 @@ describe('the window of a message', () => {
     // About midnight there.
     here.clock.advance(12 * hourMs);
     server.world.faults.clear();
-    await until(async () => expect(await carriers()).toEqual([]), { timeout: 40_000 });
+    await until(async () => expect(await carriers()).toEqual([]));
     expect(server.received(anna.username, team.phone)).toEqual([]);
     expect(await whyOf(id, anna)).toMatchObject({ expected_at: expect.stringContaining('T') });
     here.clock.advance(12 * hourMs);
@@ -303,13 +303,13 @@ describe('a launch that can be undone', () => {
       await good(launch(id));
       const inHand = (more = '') =>
         here.sql(`select from messages where body_text = $1 and state in ('claimed', 'handed_over') ${more}`, [body]);
-      await until(async () => expect(await inHand(`and failure = 'unreachable'`)).toHaveLength(1), { timeout: 40_000 });
+      await until(async () => expect(await inHand(`and failure = 'unreachable'`)).toHaveLength(1));
       await call('stop');
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [vera.profile] }));
       expect(await call('launch', { undo_seconds: 30 })).toMatchObject({ launched: 1, undo_until: expect.any(String) });
       server.world.faults.clear();
       here.clock.advance(5000);
-      await until(async () => expect(await inHand()).toEqual([]), { timeout: 40_000 });
+      await until(async () => expect(await inHand()).toEqual([]));
       await settled();
       const received = () => [...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)];
       expect(received()).toEqual([]);
@@ -324,7 +324,7 @@ describe('a launch that can be undone', () => {
       };
       if (end === 'is undone') await isUndone();
       here.clock.advance(31_000);
-      await until(() => expect(received()).toEqual([body, body]), { timeout: 40_000 });
+      await until(() => expect(received()).toEqual([body, body]));
     },
   );
 });

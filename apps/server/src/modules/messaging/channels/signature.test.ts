@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { composeWith } from '../campaigns/actions/compose.ts';
 import { editorHtml } from '#platform/mail/editor-html.ts';
 
@@ -40,9 +41,8 @@ describe('a signature', () => {
     expect(editorHtml('<p><img src="https://corp.test/logo.png"></p>')).toContain('logo.png');
   });
 
-  it('of hostile length is parsed in linear time', () => {
-    const begin = performance.now();
-    for (const part of ['<p ', '<', '<a ', '\n', '&']) editorHtml(part.repeat(100_000));
-    expect(performance.now() - begin).toBeLessThan(3000);
+  it('of hostile length is parsed in linear time', async () => {
+    for (const part of ['<p ', '<', '<a ', '\n', '&'])
+      expect(await leastProcessorMs(() => editorHtml(part.repeat(100_000)), 3000)).toBeLessThan(3000);
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
 import { movableClock } from '#platform/clock.ts';
 import { answerAs, control, grant, mailPassword, mailUser, openSandbox, providerOf } from '../../../../test/mail-services.ts';
+import { until } from '../../../../test/settled.ts';
 import { parseMail } from '#platform/mail/parse.ts';
 import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import type { IncomingMessage, Mailbox, MailServer, OutgoingMail, ReadOutcome } from './mailbox-port.ts';
@@ -29,12 +30,15 @@ let number = 0;
 
 const server = (port: number): MailServer => ({ host: '127.0.0.1', port, security: 'none', user: mailUser, password: mailPassword });
 
-async function connect(name: (typeof transports)[number]): Promise<Mailbox> {
+/** Milliseconds of an answer in tests about timeouts. */
+const hasty = 1000;
+
+async function connect(name: (typeof transports)[number], answer = 20_000): Promise<Mailbox> {
   if (name !== 'smtp_imap') {
-    const provider = providerOf(name, sandbox, clock);
+    const provider = providerOf(name, sandbox, clock, answer);
     return provider.open(await grant(provider, name));
   }
-  const timeouts = { connect: 1000, greeting: 1000, answer: 3000 };
+  const timeouts = { connect: 20_000, greeting: 20_000, answer };
   const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, reconnect: { first: 50, longest: 100 } });
   return provider.open({ smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap), from: { name: '', address: mailUser } });
 }
@@ -143,9 +147,11 @@ describe.each(transports)('%s', (name) => {
     expect(await mailbox.findSent(lost.messageId, lost.to.address)).toMatchObject({ found: 'no' });
     expect((await mailbox.send(lost)).outcome).toBe('accepted');
     const slow = compose();
-    await fault('slow', 3300);
-    expect((await mailbox.send(slow)).outcome).toBe('unknown');
-    await vi.waitFor(() => expect(counted(slow)).toBe(1), 5000);
+    const impatient = await connect(name, hasty);
+    await fault('slow', 1500);
+    expect((await impatient.send(slow)).outcome).toBe('unknown');
+    await impatient.close();
+    await until(() => expect(counted(slow)).toBe(1));
     expect([kept, lost, slow].map(counted)).toEqual([1, 1, 1]);
   });
 
@@ -219,10 +225,10 @@ describe.each(transports)('%s', (name) => {
     const onNew = vi.fn<() => void>();
     const stop = new AbortController();
     const watching = mailbox.watch(onNew, stop.signal);
-    await vi.waitFor(() => expect(onNew).toHaveBeenCalled(), 3000);
+    await until(() => expect(onNew).toHaveBeenCalled());
     const calls = onNew.mock.calls.length;
     await mailbox.send(compose({ to: { name: '', address: mailUser } }));
-    await vi.waitFor(() => expect(onNew.mock.calls.length).toBeGreaterThan(calls), 3000);
+    await until(() => expect(onNew.mock.calls.length).toBeGreaterThan(calls));
     stop.abort();
     expect(await watching).toEqual({ ended: 'aborted' });
   });
@@ -242,10 +248,10 @@ describe.each(['gmail', 'outlook'] as const)('%s, while messages are held back l
   });
 
   it('[SEND-032] does not count an attempt that times out while waiting for a connection', async () => {
-    const mailbox = await connect(name);
+    const mailbox = await connect(name, hasty);
     const places = name === 'gmail' ? 4 : 3;
     const messages = Array.from({ length: places + 1 }, () => compose());
-    for (let index = 0; index < places; index += 1) await fault('slow', 3300);
+    for (let index = 0; index < places; index += 1) await fault('slow', 1500);
     const outcomes = await Promise.all(messages.map((one) => mailbox.send(one)));
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_begun', ...Array.from({ length: places }, () => 'unknown')]);
     const held = messages[outcomes.findIndex(({ outcome }) => outcome === 'not_begun')];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -15,6 +15,7 @@ import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts'
 import type { OutboundDecision, OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, MailServer } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
+import { until } from '../../../../test/settled.ts';
 import { deliverNext, type SenderServices } from './deliver.ts';
 
 const here = useInstallation();
@@ -144,7 +145,7 @@ describe('a message without an answer of the server', () => {
     here.clock.advance(settle - 1000);
     expect(await deliverNext(worker, mailboxId)).toBe(false);
     // Any worker finds it once it is there.
-    await vi.waitFor(async () => expect((await rowOf(id)).copies).toBe(1), 3000);
+    await until(async () => expect((await rowOf(id)).copies).toBe(1));
     here.clock.advance(2000);
     await deliverNext(workerWith(lineTo(address, 300)), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
@@ -271,7 +272,7 @@ describe('a handed-over message', () => {
     const [id] = await write(caller);
     await fault('slow', { milliseconds: 1500 });
     const sending = deliverNext(workerWith(lineTo(address, 5000)), mailboxId);
-    await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('handed_over'), 3000);
+    await until(async () => expect((await rowOf(id)).state).toBe('handed_over'));
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
     const next = people[counter++] ?? '';

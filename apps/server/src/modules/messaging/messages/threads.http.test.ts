@@ -251,7 +251,7 @@ describe('the inbox', () => {
     expect(await unread(rita)).toBe(before - 1);
     await mail.becomes(rita, answer.id, 'sent');
     await mail.answer(written.to, 'reply');
-    await until(async () => expect(await unread(rita)).toBe(before), { timeout: 20_000 });
+    await until(async () => expect(await unread(rita)).toBe(before));
     await markRead(written.profile);
     await markRead(written.profile);
     expect(await unread(rita)).toBe(before - 1);

@@ -7,7 +7,7 @@ import { until } from '../../../../test/settled.ts';
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000 };
+const patience = { timeout: 45_000 };
 const features = { has_messaging: true, has_telegram: true };
 
 let company: number;

@@ -38,7 +38,7 @@ afterAll(async () => {
 const isCaughtUp = async () =>
   (await here.sql<{ is_synced: boolean }>('select is_synced from telegram_accounts where id = $1', [account]))[0]?.is_synced;
 async function becomes(expected: boolean) {
-  await poll(isCaughtUp, { timeout: 40_000 }).toBe(expected);
+  await poll(isCaughtUp).toBe(expected);
 }
 const isBehind = async (id: number) =>
   (await here.sql<{ has_missing_messages: boolean }>('select has_missing_messages from telegram_dialogs where id = $1', [id]))[0]
@@ -116,6 +116,6 @@ describe('an account', () => {
     const took = performance.now() - begun;
     line.mend();
     worker = await here.application.startWorker();
-    expect(took).toBeLessThan(10_000);
+    expect(took).toBeLessThan(30_000);
   });
 });

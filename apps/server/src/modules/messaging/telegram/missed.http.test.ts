@@ -52,7 +52,7 @@ const peopleHeard = (like: string) =>
 const strangersHeard = () => peopleHeard('I am never_silent_%');
 const markSynced = () => here.sql('select from telegram_accounts where is_synced');
 async function becomesCaughtUp() {
-  await poll(markSynced, { timeout: 40_000 }).toHaveLength(1);
+  await poll(markSynced).toHaveLength(1);
 }
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 

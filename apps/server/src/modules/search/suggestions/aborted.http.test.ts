@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { queryFields } from '@headwater/domain/query/fields';
 import { password, useInstallation } from '../../../../test/installation.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 
@@ -42,7 +43,7 @@ it('[SUGG-004] stops counting suggestions after the client disconnects', async (
   const search = engine.search.bind(engine);
   searches.mockImplementationOnce(async (...asked) => {
     left.abort();
-    await vi.waitFor(() => expect(asked[1].signal?.aborted).toBe(true), { timeout: 10_000, interval: 5 });
+    await until(() => expect(asked[1].signal?.aborted).toBe(true));
     return search(...asked);
   });
   await expect(call('/api/v6/suggestions/', ask, left.signal)).rejects.toThrow('aborted');

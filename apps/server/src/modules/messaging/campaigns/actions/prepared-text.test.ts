@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
 import { fillVariables, type VariableValues } from '@headwater/domain/outreach/variables';
 import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
@@ -104,7 +105,7 @@ describe('prepared texts', () => {
     expect(fill(source, values)).toEqual(whole(source, values));
   });
 
-  it('take linear time for hostile texts', () => {
+  it('take linear time for hostile texts', async () => {
     const fill = createTextFiller();
     const pieces = [
       '<',
@@ -122,11 +123,8 @@ describe('prepared texts', () => {
     ];
     for (const piece of pieces) {
       const source = piece.repeat(Math.ceil(100_000 / piece.length));
-      for (const B of ['https://acme.example/', '\uE000'.repeat(100)]) {
-        const begin = performance.now();
-        fill(source, { A: 'Ada', B });
-        expect(performance.now() - begin).toBeLessThan(5000);
-      }
+      for (const B of ['https://acme.example/', '\uE000'.repeat(100)])
+        expect(await leastProcessorMs(() => fill(source, { A: 'Ada', B }), 5000)).toBeLessThan(5000);
     }
   });
 });
