@@ -16,8 +16,14 @@ export const openSandbox = (directory: string): Promise<Sandbox> =>
 
 const fast = { pollMs: 200, settleMs: 1000 };
 
+interface Connection {
+  sandbox: Sandbox;
+  clock: Clock;
+  timeoutMs?: number;
+}
+
 /** The adapter of a mail service, connected to the sandbox. */
-export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock, timeoutMs = 20_000): ConsentProvider {
+export function providerOf(name: GrantedProvider, { sandbox, clock, timeoutMs = 20_000 }: Connection): ConsentProvider {
   const caller = createCaller({ timeoutMs, allows: (address) => address === '127.0.0.1' });
   const base = `http://127.0.0.1:${sandbox.ports.http}`;
   const common = { clock, caller, credentials: sandboxClient, ...fast };

@@ -36,7 +36,7 @@ async function listen(caller: Caller): Promise<Readable> {
 const isOver = (stream: Readable) => stream.readableEnded || stream.destroyed;
 
 /**
- * Asserts that the action ends the stream. The clock stands still, so the regular check of the
+ * Asserts that the action ends the stream. The clock does not move, so the regular check of the
  * session does not.
  */
 async function expectEnd(stream: Readable, act: () => Promise<Answer>): Promise<void> {

@@ -35,7 +35,7 @@ const hasty = 1000;
 
 async function connect(name: (typeof transports)[number], answer = 20_000): Promise<Mailbox> {
   if (name !== 'smtp_imap') {
-    const provider = providerOf(name, sandbox, clock, answer);
+    const provider = providerOf(name, { sandbox, clock, timeoutMs: answer });
     return provider.open(await grant(provider, name));
   }
   const timeouts = { connect: 20_000, greeting: 20_000, answer };
@@ -260,7 +260,7 @@ describe.each(['gmail', 'outlook'] as const)('%s, while messages are held back l
   });
 
   it('[MSET-012] lists the addresses of the account, its own first', async () => {
-    const provider = providerOf(name, sandbox, clock);
+    const provider = providerOf(name, { sandbox, clock });
     const known = await provider.aliases(await grant(provider, name));
     expect(known.ok && known.aliases.map(({ address }) => address)).toEqual([mailUser, `hiring.${mailUser}`]);
   });
