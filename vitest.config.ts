@@ -131,8 +131,9 @@ export default defineConfig({
         globalSetup: ['e2e/product.ts'],
         setupFiles: ['e2e/setup.ts'],
         // A proof visits screens in four variants.
-        testTimeout: isProof ? 480_000 : 120_000,
-        hookTimeout: 180_000,
+        testTimeout: isProof ? 480_000 : 240_000,
+        hookTimeout: 240_000,
+        expect: { poll: { timeout: 45_000 } },
         // Each worker has its own product and browser; see e2e/product-url.ts and e2e/windows.ts.
         maxWorkers: Math.min(4, availableParallelism()),
         isolate: false,

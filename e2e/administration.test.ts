@@ -86,7 +86,7 @@ async function showCalls(page: Page): Promise<void> {
   await page.goto(`${base}/api_management`);
   // The server writes calls every ten seconds.
   await expect
-    .poll(async () => ((await send(page, { path: '/api/api_calls/aggregated/' })) as { total: number }).total, { timeout: 20_000 })
+    .poll(async () => ((await send(page, { path: '/api/api_calls/aggregated/' })) as { total: number }).total, { timeout: 45_000 })
     .toBeGreaterThan(0);
   await page.reload();
   await page.getByText('GET /api/v6/folders/').first().waitFor(patient);

@@ -121,7 +121,7 @@ describe('two profiles of one person', () => {
 });
 
 const title = /^(Duplicates|Дубликаты)$/;
-const found = { timeout: 30_000 };
+const found = { timeout: 45_000 };
 
 /** Two profiles of one person in the user's company; the second has another job and no city. */
 async function makePair(page: Page, last: string): Promise<[number, number]> {

@@ -157,7 +157,7 @@ describe('exporting candidates', () => {
     await send(page, { path: `${path}add_all/`, method: 'POST', body: { query: '', filters: 'contacts:email' } });
     // More than the monthly quota of a user.
     const countOf = async () => ((await send(page, { path })) as { count: number }).count;
-    await expect.poll(countOf, { timeout: 30_000 }).toBeGreaterThan(1500);
+    await expect.poll(countOf, { timeout: 45_000 }).toBeGreaterThan(1500);
     await page.goto(new URL(`/folders/${id}`, page.url()).href);
     await page.getByRole('button', { name: `Actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Export to CSV' }).click();

@@ -26,7 +26,7 @@ async function invitationLink(email: string): Promise<string> {
       if (found.length === 0) throw new Error('no letter yet');
       return found;
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 45_000, interval: 200 },
   );
   expect(letters).toHaveLength(1);
   const path = /\/invitations\/accept-invite\/[\w-]+/.exec(letters[0] ?? '')?.[0];

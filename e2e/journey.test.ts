@@ -13,7 +13,7 @@ let page: Page;
 const faults: string[] = [];
 
 const picture = (name: string) => keepPicture(page, `journey-${name}`);
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 
 beforeAll(async () => {
   page = await visits.open('/icon.svg', { isKept: true });
@@ -175,7 +175,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     const inbox = `${mail}/mailbox/${encodeURIComponent(person.address)}/INBOX`;
     const copies = async () => ((await (await fetch(inbox)).text()).match(/Hello, /g) ?? []).length;
     await eventually(copies).toBe(1);
-    await page.getByText('Sent', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.getByText('Sent', { exact: true }).first().waitFor({ timeout: 45_000 });
     await page.goto(`${base}/messaging/sent`);
     await page
       .getByText(/^Hello, /)
@@ -190,7 +190,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
       (await fetch(`${inbox}/${Math.max(...letters)}/answer`, { method: 'POST', body: answer, redirect: 'manual' })).status,
     ).toBeLessThan(400);
     const replied = page.getByRole('row').filter({ hasText: 'Hello, ' }).filter({ hasText: 'Replied' }).first();
-    await replied.waitFor({ timeout: 20_000 });
+    await replied.waitFor({ timeout: 45_000 });
     await replied.getByText(/^Hello, /).click();
     await page.getByText('With pleasure!').first().waitFor();
     await picture('reply');

@@ -142,7 +142,7 @@ async function writeDraft(page: Page): Promise<string> {
   await setModelFault({ fault: 'model_slow', milliseconds: 1500, times: 2 });
   await page.getByRole('button', { name: 'Write messages' }).click();
   await page.getByText('Writing messages').first().waitFor(patient);
-  await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Messages written by AI').first().waitFor({ timeout: 45_000 });
   await page.getByText('Draft', { exact: true }).first().waitFor();
   await page.getByText(candidate.profile.name).first().click();
   await page
@@ -174,7 +174,7 @@ async function writeToChosen(page: Page): Promise<void> {
   await page.getByLabel('Instructions').fill('Friendly and short');
   await page.getByRole('button', { name: 'Write messages' }).click();
   await page.getByRole('heading', { name: 'AI messages 2' }).first().waitFor(patient);
-  await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Messages written by AI').first().waitFor({ timeout: 45_000 });
   await page.getByText('0 of 1 selected', { exact: true }).first().waitFor(patient);
 }
 

@@ -126,7 +126,7 @@ const screens: Screen[] = [
 /** Waits until a number stops changing. */
 const settledIn = async (place: Locator): Promise<number> => {
   const before = await shownIn(place);
-  await place.page().waitForTimeout(100);
+  await place.page().waitForTimeout(250);
   return (await shownIn(place)) === before ? before : settledIn(place);
 };
 

@@ -7,7 +7,7 @@ import { type Look, lookName, looks, picture, visits } from './visit.ts';
 
 const python = '/profiles/?q=["skill:Python"]';
 /** Timeout for a busy machine. */
-const patience = { timeout: 15_000 };
+const patience = { timeout: 45_000 };
 
 let counter = 0;
 

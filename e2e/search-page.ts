@@ -9,7 +9,7 @@ export const address = (parts: Record<string, string>) => `${base}/profiles/?${n
 export const open = (path: string, look: Look = {}): Promise<Page> => visits.open(path.replace(base, ''), { who: 'recruiter', ...look });
 
 /** Timeout for a busy machine. */
-export const patience = { timeout: 15_000 };
+export const patience = { timeout: 45_000 };
 
 const found = (page: Page) => page.locator('[data-total]');
 export const total = async (page: Page) => Number(await found(page).getAttribute('data-total'));

@@ -162,7 +162,7 @@ describe('importing many resumes', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Open the profile of Мария Кузнецова.csv' }).click(),
     ]);
-    await profile.getByRole('heading', { name: 'Мария Кузнецова' }).first().waitFor({ timeout: 30_000 });
+    await profile.getByRole('heading', { name: 'Мария Кузнецова' }).first().waitFor({ timeout: 45_000 });
     await profile.close();
   });
 

@@ -57,7 +57,7 @@ export const mark = Date.now()
   .replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '');
 
 /** Timeout for a busy machine. */
-export const patient = { timeout: 15_000 };
+export const patient = { timeout: 45_000 };
 
 interface Call {
   path: string;

@@ -36,7 +36,7 @@ function countShifts(): void {
 }
 
 const options: BrowserContextOptions = { reducedMotion: 'reduce' };
-const timeout = 15_000;
+const timeout = 45_000;
 
 let running: Promise<Browser> | undefined;
 const idle: Page[] = [];

@@ -37,7 +37,8 @@ export const proofs = [
   },
   {
     name: 'all-variants',
-    proves: 'Journeys that npm test runs in one variant hold in all: ended sessions, missing licenses, mail services, killed demos.',
+    proves:
+      'Journeys that npm test runs in one variant hold in all: ended sessions, missing licenses, mail services, killed demos, failures of an ATS.',
     project: 'http',
     files: [
       'demo/history.http.test.ts',
@@ -45,6 +46,7 @@ export const proofs = [
       'companies/license.http.test.ts',
       'telegram/sessions.http.test.ts',
       'channels/mail-services.http.test.ts',
+      'apps/server/src/integrations/',
     ],
   },
   {

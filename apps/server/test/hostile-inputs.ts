@@ -76,7 +76,7 @@ export function fieldsOf(route: Route): string[] {
  * with a sample.
  */
 function* mutationsOf(value: unknown, place: string): Generator<unknown> {
-  yield* sampleOf(hostileValues, 2, place);
+  yield* sampleOf(hostileValues, 1, place);
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries())
       for (const bad of mutationsOf(entry, `${place}.${index}`)) yield value.map((old, at) => (at === index ? bad : old));

@@ -287,25 +287,25 @@ describe('Huntflow', () => {
   });
 
   it('continues after its worker is killed: no person is lost or written twice', { timeout: 180_000 }, async () => {
-    addApplicants(huntflow.world, 800);
+    addApplicants(huntflow.world, 400);
     await startHuntflowImport();
     const killed = startWorkerProcess(here, { HEADWATER_HUNTFLOW_URL: `${huntflow.url}/v2` });
     kills.push(killed);
-    await until(async () => expect((await stateOf('huntflow_import')).job.done).toBeGreaterThan(100), { timeout: 120_000 });
+    await until(async () => expect((await stateOf('huntflow_import')).job.done).toBeGreaterThan(50), { timeout: 120_000 });
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    expect((await stateOf('huntflow_import')).job.done).toBeLessThan(800);
+    expect((await stateOf('huntflow_import')).job.done).toBeLessThan(400);
     await here.sql(
       `update jobs set heartbeat_at = now() - interval '1 minute', created_at = now() - interval '1 hour' where company_id = $1`,
       [user.companyId],
     );
     workers.push(await here.application.startWorker());
     await poll(async () => (await stateOf('huntflow_import')).job.status, { timeout: 120_000 }).toBe('done');
-    expect(await stateOf('huntflow_import')).toMatchObject({ created: 800, known: 0, left_out: 0 });
+    expect(await stateOf('huntflow_import')).toMatchObject({ created: 400, known: 0, left_out: 0 });
     const rows = await people();
     expect({ people: rows.length, different: new Set(rows.map((row) => row.first_name)).size }).toEqual({
-      people: 800,
-      different: 800,
+      people: 400,
+      different: 400,
     });
   });
 });

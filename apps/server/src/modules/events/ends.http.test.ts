@@ -35,14 +35,14 @@ async function listen(caller: Caller): Promise<Readable> {
 
 const isOver = (stream: Readable) => stream.readableEnded || stream.destroyed;
 
-/**
- * Asserts that the action ends the stream. The clock does not move, so the regular check of the
- * session does not.
- */
+/** Less than the 15 s between regular checks of a session, which would end the stream as well. */
+const immediately = { timeout: 10_000 };
+
+/** Asserts that the action ends the stream. */
 async function expectEnd(stream: Readable, act: () => Promise<Answer>): Promise<void> {
   const { status, body } = await act();
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 400), body]);
-  await until(() => expect(isOver(stream)).toBe(true));
+  await until(() => expect(isOver(stream)).toBe(true), immediately);
 }
 
 const newPassword = 'Battery-Staple-9';

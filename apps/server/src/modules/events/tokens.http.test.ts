@@ -94,7 +94,8 @@ describe('a stream of events that an API token opens', () => {
       const program = await make(other.caller, ['everything']);
       const stream = await listen(program);
       await end();
-      await expect.poll(stream.isOver, patience).toBe(true);
+      // The regular check of a session ends a stream after 15 s.
+      await expect.poll(stream.isOver, { timeout: 10_000, interval: 10 }).toBe(true);
       expect((await program.get(path)).status).toBe(401);
     }
     expect(stays.isOver()).toBe(false);
