@@ -44,6 +44,16 @@ export const files = {
   remove: route({ method: 'DELETE', path: '/api/files/v1/{id}/', summary: 'Delete a file', access: 'signed_in', ...target })
     .input(z.object({ id, resume_id: id.optional() }))
     .output(z.object({})),
+  preview: route({
+    method: 'GET',
+    path: '/api/files/v1/{id}/preview/',
+    summary: 'How to show a file: a PDF by its bytes, other documents by their text',
+    access: 'signed_in',
+    errors: ['file_unreadable'],
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(z.discriminatedUnion('kind', [z.object({ kind: z.literal('pdf') }), z.object({ kind: z.literal('text'), text: z.string() })])),
   download: route({
     method: 'GET',
     path: '/api/files/v1/{id}/download/',

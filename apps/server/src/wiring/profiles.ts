@@ -1,28 +1,25 @@
 import { type Core, defineContext } from './core.ts';
 import type { Infrastructure } from './foundation.ts';
+import { wireProfileFiles } from './profile-files.ts';
 import { isInAts, profileRecordRoutes } from './profile-records.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
-import { readFileOf } from '#modules/files/actions.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { startDuplicateFinder } from '#modules/duplicates/public.ts';
 import { deleteEnrichedFilesHandler } from '#modules/enrichment/delete-files.ts';
 import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
 import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
 import { deleteUnusedFilesHandler } from '#modules/files/delete-unused.ts';
-import { fileRoutes } from '#modules/files/routes.ts';
 import { creationRoutes } from '#modules/profiles/creation-routes.ts';
 import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.ts';
 import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
 import {
-  contactsAreOpen,
   createMailDomains,
   type CreationServices,
   deleteGuessesHandler,
   refreshKeysHandler,
-  visibleProfileIds,
   withoutBannedLinksOf,
 } from '#modules/profiles/public/wiring.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
@@ -35,13 +32,13 @@ export interface ProfileNeeds extends Pick<Infrastructure, 'files' | 'antivirus'
 
 export const wireProfiles = (core: Core, { files: store, antivirus, resolver = createDnsResolver() }: ProfileNeeds) => {
   const { env, database, clock, log, jobs, signing, exportTurns } = core;
-  const files = { database, files: store, antivirus, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
+  const files = wireProfileFiles(core, { files: store, antivirus });
   const reader = createPersonReader();
   const creation: CreationServices = {
     database,
     signing,
     reader: withoutBannedLinksOf(reader, database),
-    readFile: (actor, fileId) => readFileOf(files, actor, fileId),
+    readFile: files.readFile,
   };
   const csv = createCsvReader();
   const enrichment = enrichJob(signing);
@@ -59,7 +56,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
         findActor: (userId) => database.asSystem((tx) => findActor(tx, userId)),
         publicUrl: env.publicUrl,
       }),
-      files: fileRoutes(files),
+      files: files.routes,
       profileCreation: creationRoutes({ ...creation, clock }),
       profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
@@ -84,6 +81,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       void app.addHook('onClose', async () => {
         csv.close();
         reader.close();
+        files.close();
       }),
   });
 };

@@ -5,9 +5,11 @@ import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import type { TextReader } from '#platform/extract/text-reader.ts';
+import { requesterOf } from '#platform/fair-turns.ts';
 import { isMissing } from '#platform/files/store.ts';
 import { findUser } from '#modules/accounts/public.ts';
-import { type FileServices, removeFile, requireFile, uploadFile } from './actions.ts';
+import { type FileServices, readFileOf, removeFile, requireFile, uploadFile } from './actions.ts';
 import type { FileRow } from './store.ts';
 
 async function present(tx: Tx, file: FileRow): Promise<FileView> {
@@ -21,8 +23,8 @@ async function present(tx: Tx, file: FileRow): Promise<FileView> {
   };
 }
 
-export function fileRoutes(services: FileServices) {
-  const { database, files, antivirus } = services;
+export function fileRoutes(services: FileServices & { texts: TextReader }) {
+  const { database, files, antivirus, texts } = services;
   const api = implement(contract).$context<RequestContext>();
   return {
     upload: api.upload.handler(async ({ input, context: { actor } }) => {
@@ -36,6 +38,15 @@ export function fileRoutes(services: FileServices) {
     remove: api.remove.handler(async ({ input, context: { actor } }) => {
       await removeFile(services, actor, input.id);
       return {};
+    }),
+    preview: api.preview.handler(async ({ input, context: { actor, signal } }) => {
+      const file = await database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId: input.id }));
+      if (file.media_type === 'application/pdf') return { kind: 'pdf' as const };
+      const text = await texts.read(requesterOf({ actor, signal }), async () => {
+        const { row, bytes } = await readFileOf(services, actor, input.id);
+        return { filename: row.filename, bytes };
+      });
+      return { kind: 'text' as const, text };
     }),
     download: api.download.handler(async ({ input, context: { actor } }) => {
       const file = await database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId: input.id }));

@@ -110,7 +110,10 @@ async function tryFile({ filename, bytes }: Hostile) {
   const stored = await upload(anna, { filename, bytes, fields: { purpose: 'profile' } });
   if (stored.status !== 200) return { said: JSON.stringify(stored.body), shown: '', name: '', headers: safe as object };
   const { status, body } = await anna.post('/api/v6/profiles/create/', { file_id: stored.body.id });
-  const shown = status === 200 ? JSON.stringify((await anna.get(`/api/internal/profiles/${body.id}/`)).body) : '';
+  const profile = status === 200 ? JSON.stringify((await anna.get(`/api/internal/profiles/${body.id}/`)).body) : '';
+  const preview = await anna.get(`/api/files/v1/${stored.body.id}/preview/`);
+  expect(preview.headers['content-type']).toMatch(/^application\/json/);
+  const shown = `${profile} ${JSON.stringify(preview.body)}`;
   const { headers } = await anna.get(`/api/files/v1/${stored.body.id}/download/`);
   return {
     said: status === 200 ? 'created' : `${status} ${body.detail ?? body.file_id?.[0]}`,

@@ -6,17 +6,17 @@ import type { Extracted } from './outcome.ts';
 
 /** Child process: reads one file at a time for its parent and ends with it. */
 
-export interface FileToRead {
-  path: string;
-}
+export type FileToRead = { path: string } | { bytes: Uint8Array; extension: string };
 
-async function answer(path: string): Promise<Extracted> {
+async function answer(file: FileToRead): Promise<Extracted> {
+  if ('bytes' in file) return extractBytes(Buffer.from(file.bytes), file.extension);
+  const { path } = file;
   const bytes = await readFile(path).catch(() => undefined);
   return bytes ? extractBytes(bytes, extname(path).toLowerCase()) : { ok: false, reason: 'broken' };
 }
 
 process.on('message', (message: FileToRead) => {
-  void answer(message.path).then((outcome) => process.send?.(outcome));
+  void answer(message).then((outcome) => process.send?.(outcome));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.(ready);

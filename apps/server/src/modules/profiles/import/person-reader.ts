@@ -3,8 +3,8 @@ import { type ProfileData, profileData } from '@headwater/contract/profile-data'
 import { entries } from '@headwater/contract/profile-form';
 import { storableText } from '@headwater/domain/storable-text';
 import { type BoundedProcess, createBoundedProcess } from '#platform/child/bounded-process.ts';
-import { AppError, FieldErrors } from '#platform/errors.ts';
-import { maxUnpackedMegabytes } from '#platform/extract/document-parts.ts';
+import { AppError } from '#platform/errors.ts';
+import { extractError } from '#platform/extract/failures.ts';
 import { createFairTurns, type Requester } from '#platform/fair-turns.ts';
 import type { PersonRead, PersonSource } from './person-process.ts';
 
@@ -26,18 +26,7 @@ export interface PersonReader {
   close(): void;
 }
 
-const failures = {
-  too_large: 'file_unreadable',
-  empty: 'file_unreadable',
-  unsupported: 'file_unreadable',
-  broken: 'file_unreadable',
-  encrypted: 'file_encrypted',
-  no_text: 'file_pictures',
-  unreadable: 'file_letters',
-  too_slow: 'file_slow',
-  no_person: 'profile_not_created',
-  many_people: 'file_of_many',
-} as const;
+const failures = { no_person: 'profile_not_created', many_people: 'file_of_many' } as const;
 
 /** Processes for files; a member uses one at a time. */
 const fileReaders = 2;
@@ -59,11 +48,10 @@ function asProfile(read: Extract<PersonRead, { ok: true }>['person']): ProfileDa
 }
 
 function personOf(outcome: Awaited<ReturnType<PersonProcess['ask']>>, field: string): ProfileData {
-  if ('failure' in outcome) throw new AppError(outcome.failure === 'too_slow' ? 'file_slow' : 'file_unreadable');
+  if ('failure' in outcome) throw extractError(outcome.failure === 'too_slow' ? 'too_slow' : 'broken', field);
   if (outcome.answer.ok) return asProfile(outcome.answer.person);
   const { reason } = outcome.answer;
-  if (reason === 'unpacks_large') throw new FieldErrors({ [field]: { key: 'file_unpacks_large', parts: { max: maxUnpackedMegabytes } } });
-  throw new AppError(failures[reason]);
+  throw reason === 'no_person' || reason === 'many_people' ? new AppError(failures[reason]) : extractError(reason, field);
 }
 
 type PersonProcess = BoundedProcess<PersonSource, PersonRead>;

@@ -1,8 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, request } from '#lib/api.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, orpc, request } from '#lib/api.ts';
 import { sendEvent } from '#lib/usage-events.ts';
 import { profileEventsQuery } from './events.ts';
 import { resumesQuery } from './profile.ts';
+
+export const filePreviewQuery = (fileId: number) =>
+  queryOptions({ ...orpc.files.preview.queryOptions({ input: { id: fileId } }), staleTime: Infinity, retry: false });
+
+export const fileBytesQuery = (fileId: number) =>
+  queryOptions({
+    queryKey: ['profiles', 'file-bytes', fileId],
+    queryFn: async ({ signal }) => (await request(`/api/files/v1/${fileId}/download/`, { signal })).arrayBuffer(),
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
 
 /** FILE-008. */
 export function useAttachFile(profileId: number) {

@@ -1,7 +1,7 @@
 import { ActionIcon, FileButton, Tooltip } from '@mantine/core';
 import { IconFile, IconFileImport, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -13,6 +13,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { useAttachFile, useRemoveFile } from '../api/files.ts';
 import { resumesQuery } from '../api/profile.ts';
 import { EnrichDialog } from './EnrichDialog.tsx';
+import type { PreviewedFile } from './preview/FilePreview.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
@@ -23,7 +24,27 @@ type Enriching = Pick<ComponentProps<typeof EnrichDialog>, 'profileId' | 'fileId
 const openEnrich = (about: Enriching, title: string) =>
   void openModal({ title, size: 'md', content: (close) => <EnrichDialog {...about} onDone={() => close()} /> });
 
-export function Files({ profileId, name }: { profileId: number; name: string | null }) {
+/** A modified click downloads the file. */
+function FileLink({ onPreview, ...file }: PreviewedFile & Pick<FilesProps, 'onPreview'>) {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPreview(file);
+  };
+  return (
+    <a href={file.url} download onClick={open}>
+      {file.name}
+    </a>
+  );
+}
+
+interface FilesProps {
+  profileId: number;
+  name: string | null;
+  onPreview: (file: PreviewedFile) => void;
+}
+
+export function Files({ profileId, name, onPreview }: FilesProps) {
   const { t } = useTranslation('profiles');
   const resumes = useQuery(resumesQuery(profileId));
   const attach = useAttachFile(profileId);
@@ -61,9 +82,7 @@ export function Files({ profileId, name }: { profileId: number; name: string | n
               {resume.url === null ? (
                 <span title={t('resumeClosed')}>{resume.filename ?? resume.type}</span>
               ) : (
-                <a href={resume.url} download>
-                  {resume.filename ?? resume.type}
-                </a>
+                <FileLink id={resume.resume_id} name={resume.filename ?? resume.type} url={resume.url} onPreview={onPreview} />
               )}
               <span className={classes.quiet}> {resume.url === null ? t('resumeClosed') : formatDate(resume.date, currentLanguage())}</span>
             </span>
