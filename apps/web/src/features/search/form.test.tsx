@@ -91,6 +91,18 @@ describe('the search form', () => {
     expect(server.inputsOf(search.suggest).map(({ text }) => text)).toEqual(['python']);
   });
 
+  it('[SUGG-004] counts an alternative alone with the other fields, and a required term with the terms of its field', async () => {
+    const { server, hands } = await open({ q: '["skill:Python","location:Berlin"]' });
+    const asked = () => server.inputsOf(search.counts).flatMap(({ searches }) => searches.map(({ query }) => query));
+    await hands.type(screen.getByLabelText('Skills'), 'kub');
+    await screen.findByRole('option', { name: /^Kubernetes/ });
+    await waitFor(() => expect(asked()).toContainEqual(expect.stringMatching(/^\["skill:Kubernetes[^,]*,"location:Berlin"\]$/)));
+    expect(asked().filter((query) => query.includes('Python') && query.includes('Kubernetes'))).toEqual([]);
+    await hands.clear(screen.getByLabelText('Skills'));
+    await hands.type(screen.getByLabelText('Skills'), '-kub');
+    await waitFor(() => expect(asked().filter((query) => query.includes('Python') && query.includes('-skill:Kubernetes'))).not.toEqual([]));
+  });
+
   it('[SRCH-042] includes and excludes a term by a click on its chip', async () => {
     const { hands } = await open({ q: '["skill:Python","-skill:Java"]' });
     await hands.click(await button('Include Java'));
