@@ -62,7 +62,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     privacy,
     notices,
     ...people,
-    search,
+    search.part,
     telegram,
     connections,
     ats,
@@ -80,7 +80,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     parts,
     mail: mail.work,
     campaigns,
-    searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
+    searchTasks: [...texts.searchTasks, ...privacy.searchTasks, ...search.searchTasks],
     callsIn,
     ...wireHttp(core, {
       ...base,

@@ -18,11 +18,23 @@ function lineOf({ kind, job, dialog_id: dialog, is_frozen: isFrozen, detail }: N
   return `line.${kind}` as const;
 }
 
+/** "Ada Smith, Ben Ono and 3 more" */
+function namesOf({ count, people }: NonNullable<NoticeView['search']>, language: Language): string {
+  const names = people.map(({ name }) => oneLine(name) || read('candidate', language));
+  const left = count - names.length;
+  return new Intl.ListFormat(language).format(left > 0 ? [...names, read('more', language, { count: left })] : names);
+}
+
 /** Names are external data and limited to one line. */
 export function noticeText(notice: NoticeView, language: Language): string {
   const detail = oneLine(notice.detail);
   const known = oneLine(notice.person?.name ?? '');
   // The sender of a dialog without a profile.
   const sender = notice.dialog_id !== null && !notice.person ? detail : '';
+  const { search } = notice;
+  if (search) {
+    const line = search.people.length > 0 ? 'line.search_named' : 'line.search';
+    return read(line, language, { detail, count: search.count, people: namesOf(search, language) });
+  }
   return read(lineOf(notice), language, { name: known || sender || read('candidate', language), detail });
 }

@@ -8,7 +8,7 @@ const kind = z.enum(noticeKinds);
 
 /**
  * Facts of a notice by kind. `detail` is the part of the sentence that has no other source; the
- * person and the object (message, job, SIM card or comment) are columns.
+ * person and the object (message, job, SIM card, comment or saved query) are columns.
  */
 export const noticePayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), channel: z.enum(['email', 'telegram']) }),
@@ -18,6 +18,7 @@ export const noticePayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), detail: z.enum(['profiles', 'contacts']) }),
   z.object({ kind: z.literal('mention') }),
   z.object({ kind: z.literal('statistics'), detail: z.string() }),
+  z.object({ kind: z.literal('search'), count: z.number().int(), profile_ids: z.array(z.number()) }),
 ]);
 export type NoticePayload = z.infer<typeof noticePayload>;
 
@@ -30,9 +31,18 @@ const notice = z.object({
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
   dialog_id: z.number().nullable(),
   is_frozen: z.boolean(),
+  /** New people of a saved search. `people`: the first that the reader may see. */
+  search: z
+    .object({
+      id: z.number(),
+      place: z.string(),
+      count: z.number().int(),
+      people: z.array(z.object({ id: z.number(), name: z.string() })),
+    })
+    .nullable(),
   /**
    * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
-   * `contacts` of a limit, the mentioning colleague, or the sentence of an alert.
+   * `contacts` of a limit, the mentioning colleague, the sentence of an alert, or a search's name.
    */
   detail: z.string(),
 });

@@ -1,4 +1,5 @@
 import { rankings } from '@headwater/domain/query/rankings';
+import { alertPeriods } from '@headwater/domain/saved-queries';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { id, idList, moment, name, optionalText, pages, paging } from './validation.ts';
@@ -13,6 +14,8 @@ export const storedQuery = {
 /** Names of filter values in the user's language; empty for unreadable filters. */
 export const filterNames = z.array(z.object({ facet: z.string(), id: z.string(), name: z.string() }));
 
+const alert = z.enum(alertPeriods);
+
 /** SAVQ-002. Stored as saved; unreadable parts show an error when opened. */
 const savedQuery = z.object({
   id: z.number(),
@@ -24,6 +27,10 @@ const savedQuery = z.object({
   filter_names: filterNames,
   found: z.number().int(),
   opened_at: moment,
+  alert,
+  is_shared: z.boolean(),
+  /** Name of the colleague who shares it; null for an own one. */
+  owner: z.string().nullable(),
   created_at: moment,
 });
 export type SavedQueryView = z.infer<typeof savedQuery>;
@@ -32,16 +39,30 @@ const target = { access: 'search', targets: { id: 'saved_query' } } as const;
 const example = { name: 'Python in Berlin', query: '["skill:Python"]' };
 
 export const savedQueries = {
-  list: route({ method: 'GET', path: '/api/savedqueries/', summary: 'Own saved queries, newest first', access: 'search' })
+  list: route({
+    method: 'GET',
+    path: '/api/savedqueries/',
+    summary: 'Own saved queries, or those that colleagues share, newest first',
+    access: 'search',
+  })
     .input(
       z.object({
         ...paging,
         search: optionalText(100).optional(),
+        of: z.enum(['own', 'colleagues']).default('own'),
       }),
     )
     .output(z.object({ saved_queries: z.array(savedQuery), count: z.number().int(), pages })),
   create: route({ method: 'POST', path: '/api/savedqueries/', summary: 'Save a query', access: 'search', example })
-    .input(z.object({ name: name(100), description: optionalText(1000).default(''), ...storedQuery }))
+    .input(
+      z.object({
+        name: name(100),
+        description: optionalText(1000).default(''),
+        ...storedQuery,
+        alert: alert.default('off'),
+        is_shared: z.boolean().default(false),
+      }),
+    )
     .output(savedQuery),
   newResults: route({
     method: 'GET',
@@ -65,7 +86,7 @@ export const savedQueries = {
   update: route({
     method: 'PATCH',
     path: '/api/savedqueries/{id}/',
-    summary: 'Rename a saved query, describe it or give it another query',
+    summary: 'Rename a saved query, describe it, give it another query, share it or set its alert',
     example: { name: 'Go in Berlin' },
     ...target,
   })
@@ -77,6 +98,8 @@ export const savedQueries = {
         query: z.string().optional(),
         filters: z.string().optional(),
         ranking: z.enum(rankings).optional(),
+        alert: alert.optional(),
+        is_shared: z.boolean().optional(),
       }),
     )
     .output(savedQuery),

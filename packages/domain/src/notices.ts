@@ -1,15 +1,17 @@
-export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics'] as const;
+export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics', 'search'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 interface NoticeFacts {
   kind: NoticeKind;
   person: { id: number } | null;
   dialog_id: number | null;
+  search: { place: string } | null;
 }
 
-export function noticePlace({ kind, person, dialog_id: dialog }: NoticeFacts): string | undefined {
+export function noticePlace({ kind, person, dialog_id: dialog, search }: NoticeFacts): string | undefined {
   if (kind === 'job') return undefined;
   if (kind === 'statistics') return '/statistics/';
+  if (search !== null) return search.place;
   if (kind === 'mailbox') return '/messaging/settings';
   if (kind === 'messenger') return '/telegram-messenger/manager';
   if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;

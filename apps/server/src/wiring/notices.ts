@@ -16,6 +16,7 @@ import { createPushKeys, resealPushKeys } from '#modules/notices/push-keys.ts';
 import type { PushService } from '#modules/notices/push-port.ts';
 import { noticeRoutes } from '#modules/notices/routes.ts';
 import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
+import { findOwnSearches } from '#modules/saved-queries/public.ts';
 import { listVacanciesOfProfiles } from '#modules/vacancies/public.ts';
 import { readableComments } from '#modules/vacancies/store/comments.ts';
 import { isHiringManagerLike } from '@headwater/domain/roles';
@@ -39,6 +40,7 @@ const ports: NoticePorts = {
   dialogsSeenBy: visibleDialogs,
   simCardsSeenBy: manageableAccounts,
   commentsSeenBy: readableComments,
+  searchesSeenBy: findOwnSearches,
 };
 
 const timeoutMs = 8000;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createEmbeddedSearch } from '#integrations/embedded-search/embedded-search.ts';
 import { type Core, defineContext } from './core.ts';
+import { readerFinder } from './notice-reader.ts';
+import { savedQueryAlerts } from '#modules/saved-queries/alerts.ts';
 import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
 import { createDocumentSource, createSearchService, pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
@@ -8,7 +10,8 @@ import { profileSchema } from '#modules/search/schema.ts';
 import { searchHistoryRoutes } from '#modules/search-history/routes.ts';
 import { smartFolderRoutes } from '#modules/smart-folders/routes.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 
 export function openSearch({
@@ -38,9 +41,15 @@ export function openSearch({
   });
 }
 
-export function wireSearch({ database, clock }: Core, { search }: { search: SearchService }) {
+interface SearchNeeds {
+  search: SearchService;
+  sendingLock: SendingLock;
+}
+
+export function wireSearch({ database, clock, log }: Core, { search, sendingLock }: SearchNeeds) {
   const context = { database, clock, search };
-  return defineContext({
+  const find = readerFinder(clock, sendingLock);
+  const part = defineContext({
     routes: {
       savedQueries: savedQueryRoutes(context),
       search: searchRoutes(context),
@@ -49,4 +58,6 @@ export function wireSearch({ database, clock }: Core, { search }: { search: Sear
     },
     tasks: [pruneChangesHandler({ database, clock })],
   });
+  const findRecipient = async (tx: Tx, userId: number) => (await find(tx, userId)) || undefined;
+  return { part, searchTasks: [savedQueryAlerts({ ...context, log, findRecipient })] };
 }

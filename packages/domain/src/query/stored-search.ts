@@ -1,3 +1,4 @@
+import type { Ranking } from './rankings.ts';
 import { canonicalFilters, type FacetFilterState, type Filters } from './filters.ts';
 import { type QueryEntity, termsOf } from './term.ts';
 
@@ -23,3 +24,9 @@ export const resetSmartFolder = (stored: Filters): FacetFilterState[] =>
 
 export const unshownInFolder = (stored: Filters): FacetFilterState[] =>
   canonicalFilters([...stored, { facet: 'general', values: [{ id: 'shown', by: 'folder', is_excluded: true }] }]);
+
+/** Path of the search screen with a stored search, which may be unreadable. */
+export function storedSearchPath({ query, filters, ranking }: { query: string; filters: string; ranking: Ranking }): string {
+  const parts = { q: query, f: filters, s: ranking === 'relevance' ? '' : ranking };
+  return `/profiles?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString()}`;
+}

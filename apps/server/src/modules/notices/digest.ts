@@ -26,16 +26,22 @@ interface Digest {
 
 function digestEmail({ to, language, publicUrl, notices }: Digest): SystemEmail {
   const more = notices.length - mostLines;
-  const lines = notices.slice(0, mostLines).map((notice) => noticeText(notice, language));
-  if (more > 0) lines.push(read('more', language, { count: more }));
+  const lines = notices.slice(0, mostLines).map((notice) => ({
+    line: noticeText(notice, language),
+    // A search is opened from the e-mail; other notices are read in the list.
+    link: notice.search ? `${publicUrl}${notice.search.place}` : '',
+  }));
+  if (more > 0) lines.push({ line: read('more', language, { count: more }), link: '' });
   const link = `${publicUrl}/notices`;
   const [intro, tail] = [read('intro', language), read('tail', language)];
-  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
+  const items = lines
+    .map(({ line, link: to }) => `<li>${to === '' ? escapeHtml(line) : `<a href="${escapeHtml(to)}">${escapeHtml(line)}</a>`}</li>`)
+    .join('');
   return {
     kind: 'notice_digest',
     to,
     subject: read('subject', language, { count: notices.length }),
-    text: `${intro}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n\n${link}\n\n${tail}\n`,
+    text: `${intro}\n\n${lines.map(({ line, link: to }) => `- ${line}${to === '' ? '' : `\n  ${to}`}`).join('\n')}\n\n${link}\n\n${tail}\n`,
     html: `<!doctype html><meta charset="utf-8"><p>${escapeHtml(intro)}</p><ul>${items}</ul><p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p><p>${escapeHtml(tail)}</p>`,
   };
 }

@@ -17,12 +17,13 @@ const here = useInstallation({ HEADWATER_TELEGRAM_GAP: '0' }, async () => {
   const ports = await service.open();
   return { ...ports, telegram: { host, port, publicKey, apiId: application.id, apiHash: application.hash } };
 });
-let worker: { stop(): Promise<void> };
+let workers: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
-  worker = await here.application.startWorker();
+  await here.application.search.start();
+  workers = [await here.application.startWorker(), await here.application.startSearchTasks()];
 });
 afterAll(async () => {
-  await worker.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
   await telegram.stop();
 });
 
@@ -80,6 +81,13 @@ async function addSimCard({ who }: Person): Promise<string> {
   await good(who.put(`/api/internal/telegram/accounts/${id}/`, { limit_total: 100, warms_up: false }));
   return phone;
 }
+
+/** A time zone of the company in which alerts are checked now. */
+const setMorning = ({ companyId }: TestUser) =>
+  here.sql(
+    `update companies set time_zone = case when extract(hour from now()) between 7 and 22 then 'UTC' else 'Asia/Tokyo' end where id = $1`,
+    [companyId],
+  );
 
 /** An event of each kind, and its notice. */
 const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: Person): Promise<void> }> = {
@@ -163,14 +171,29 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await good(who.get(`/api/v6/profiles/${profile}/get-contacts/`));
     },
   },
+  'an alert of a saved search': {
+    kind: 'search',
+    says: /1 new person in .*Alert \d+.*: Vera Kind \d+/,
+    async happens({ who, user, number }) {
+      await setMorning(user);
+      const query = `["skill:Every kind ${number}"]`;
+      await good(who.post('/api/savedqueries/', { name: `Alert ${number}`, query, alert: 'daily' }));
+      await addProfiles(here, 1, {
+        input: { first_name: 'Vera', last_name: `Kind ${number}`, skills: [{ name: `Every kind ${number}` }] },
+      });
+      await until(async () => expect(await good(who.get(`/api/v6/profiles/?q=${query}`))).toMatchObject({ total: 1 }));
+      await here.sql('update saved_queries set alert_day = null where user_id = $1', [user.id]);
+      await here.sql(`select graphile_worker.add_job('check_saved_query_alerts')`);
+      await until(async () =>
+        expect(await here.sql('select from saved_queries where user_id = $1 and alert_found = 1', [user.id])).toHaveLength(1),
+      );
+    },
+  },
   'an alert of statistics': {
     kind: 'statistics',
     says: /Sent: 0 is below 5/,
     async happens({ who, user }) {
-      await here.sql(
-        `update companies set time_zone = case when extract(hour from now()) between 7 and 22 then 'UTC' else 'Asia/Tokyo' end where id = $1`,
-        [user.companyId],
-      );
+      await setMorning(user);
       await good(who.post('/api/internal/statistics_alerts/', { metric: 'sent', scope: 'own', days: 7, direction: 'below', bound: 5 }));
       await here.sql(`select graphile_worker.add_job('check_statistics_alerts')`);
     },

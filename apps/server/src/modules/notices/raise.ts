@@ -3,7 +3,7 @@ import { publish } from '#platform/events/store.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { hasSubscription } from './push-store.ts';
 import { pushNotices } from './push-tasks.ts';
-import { insertNotice, type NewNotice, saveObjectsRead, settingsOf } from './store.ts';
+import { defaultsOf, insertNotice, type NewNotice, saveObjectsRead, settingsOf } from './store.ts';
 
 /** Notices with the same kind and `key` are raised once. */
 export type Notice = Omit<NewNotice, 'inApp' | 'forEmail' | 'forPush'>;
@@ -11,7 +11,7 @@ export type Notice = Omit<NewNotice, 'inApp' | 'forEmail' | 'forPush'>;
 /** Raises a notice in the channels that the user enabled, in the transaction of the event. */
 export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
   const chosen = (await settingsOf(tx, notice.userId)).find(({ kind }) => kind === notice.about.kind);
-  const [inApp, forEmail] = [chosen?.in_app ?? true, chosen?.email ?? false];
+  const { in_app: inApp, email: forEmail } = chosen ?? defaultsOf(notice.about.kind);
   const { companyId, userId } = notice;
   const forPush = (chosen?.push ?? true) && (await hasSubscription(tx, userId));
   if (!inApp && !forEmail && !forPush) return;

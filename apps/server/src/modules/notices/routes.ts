@@ -7,7 +7,7 @@ import { publish } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { type BrowserServices, browserRoutes } from './push-routes.ts';
-import { listNotices, saveAllRead, saveKind, saveRead, settingsOf } from './store.ts';
+import { defaultsOf, listNotices, saveAllRead, saveKind, saveRead, settingsOf } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
 interface NoticeServices extends BrowserServices {
@@ -69,7 +69,7 @@ export function noticeRoutes(services: NoticeServices) {
         const next = {
           kind,
           in_app: inApp ?? before?.in_app ?? true,
-          email: email ?? before?.email ?? false,
+          email: email ?? before?.email ?? defaultsOf(kind).email,
           push: push ?? before?.push ?? true,
         };
         await saveKind(tx, { companyId: actor.company.id, userId: actor.userId }, next);

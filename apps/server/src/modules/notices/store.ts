@@ -22,13 +22,16 @@ interface Person {
   userId: number;
 }
 
+/** A user who turns on the alert of a search expects its e-mail. */
+export const defaultsOf = (kind: NoticeKind) => ({ in_app: true, email: kind === 'search' });
+
 export async function settingsOf(tx: Tx, userId: number): Promise<KindSettings[]> {
   const rows = await tables(tx)
     .selectFrom('notice_settings')
     .select(['kind', 'in_app', 'email', 'push'])
     .where('user_id', '=', userId)
     .execute();
-  return noticeKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, in_app: true, email: false, push: true });
+  return noticeKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, ...defaultsOf(kind), push: true });
 }
 
 export const saveKind = (tx: Tx, { companyId, userId }: Person, { kind, ...values }: KindSettings) =>

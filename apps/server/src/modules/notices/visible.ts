@@ -8,6 +8,11 @@ interface SeenDialog {
   name: string;
 }
 
+interface SeenSearch {
+  name: string;
+  place: string;
+}
+
 export interface NoticePorts {
   /** Names by profile id. */
   peopleSeenBy(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -15,6 +20,8 @@ export interface NoticePorts {
   /** Dialog and sender name by Telegram message id. */
   dialogsSeenBy(tx: Tx, actor: Actor, messageIds: readonly number[]): Promise<ReadonlyMap<number, SeenDialog>>;
   simCardsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Own saved queries by id. */
+  searchesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, SeenSearch>>;
   /** Authors by comment id. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
@@ -37,22 +44,42 @@ const objectsOf = (rows: readonly Read[], kind: NoticeRow['kind']) =>
 
 function detailOf(
   { about, profile_id: profileId }: Read,
-  { author, dialog }: { author: string | undefined; dialog: SeenDialog | undefined },
+  { author, dialog, search }: { author: string | undefined; dialog: SeenDialog | undefined; search: SeenSearch | undefined },
 ) {
+  if (search) return search.name;
   if ('detail' in about) return about.detail;
   if (about.kind === 'mention') return author ?? '';
   return dialog && profileId === null ? dialog.name : '';
 }
 
-/** Omits notices with a profile, message or comment hidden from the reader. */
+function newPeopleOf(row: Read, { place, people }: { place: string; people: ReadonlyMap<number, string> }): NoticeView['search'] {
+  if (row.about.kind !== 'search') return null;
+  const { count, profile_ids: ids } = row.about;
+  return {
+    id: row.object_id ?? 0,
+    place,
+    count,
+    people: ids.flatMap((id) => {
+      const name = people.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    }),
+  };
+}
+
+const namedIn = ({ about }: Read) => (about.kind === 'search' ? about.profile_ids : []);
+
+/** Omits notices with a profile, message, comment or search hidden from the reader. */
 export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
   const rows = readPayloads(stored);
-  const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
+  const people = await ports.peopleSeenBy(tx, actor, [
+    ...new Set(rows.flatMap((row) => [...(row.profile_id === null ? [] : [row.profile_id]), ...namedIn(row)])),
+  ]);
   const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
   const dialogs = await ports.dialogsSeenBy(tx, actor, objectsOf(byTelegram, 'reply'));
   const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
   const simCards = await ports.simCardsSeenBy(tx, actor, objectsOf(rows, 'messenger'));
+  const searches = await ports.searchesSeenBy(tx, actor, objectsOf(rows, 'search'));
   const jobs = await jobsOf(tx, objectsOf(rows, 'job'));
   return rows.flatMap((row): NoticeView[] => {
     const name = row.profile_id === null ? undefined : people.get(row.profile_id);
@@ -62,6 +89,8 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
     if (row.kind === 'reply' && !dialog && (isOfTelegram(row) || !messages.has(object))) return [];
     if (row.kind === 'mention' && !comments.has(object)) return [];
     if (row.kind === 'messenger' && !simCards.has(object)) return [];
+    const search = row.kind === 'search' ? searches.get(object) : undefined;
+    if (row.kind === 'search' && !search) return [];
     const job = row.kind === 'job' ? jobs.get(object) : undefined;
     return [
       {
@@ -73,7 +102,8 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
         job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
         is_frozen: row.about.kind === 'messenger' && row.about.is_frozen,
-        detail: detailOf(row, { author: comments.get(object), dialog }),
+        search: search ? newPeopleOf(row, { place: search.place, people }) : null,
+        detail: detailOf(row, { author: comments.get(object), dialog, search }),
       },
     ];
   });

@@ -1,1 +1,2 @@
+export { findOwnSearches } from './own-searches.ts';
 export { forgetSavedQueries } from './store.ts';

@@ -8,11 +8,14 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { countNewResults } from './actions/count-new-results.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
-import { listSavedQueries, markDeleted, type SavedQueryRow } from './store.ts';
+import { listSavedQueries, markDeleted, ownersOf, type SavedQueryRow } from './store.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
-const present = (row: SavedQueryRow, { language }: Actor): SavedQueryView => ({
+/** The alert of a colleague is private. */
+const present = (row: SavedQueryRow, { language }: Actor, owner: string | null = null): SavedQueryView => ({
   ...row,
+  alert: owner === null ? row.alert : 'off',
+  owner,
   filter_names: namesOfFilters(row.filters, language),
   opened_at: row.opened_at.toISOString(),
   created_at: row.created_at.toISOString(),
@@ -30,10 +33,11 @@ export function savedQueryRoutes(context: SearchContext) {
   return {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
-        const { page, per_page: perPage, search = '' } = input;
-        const { count, rows } = await listSavedQueries(tx, actor.userId, { search, ...pageWindow(page, perPage) });
+        const { page, per_page: perPage, search = '', of } = input;
+        const { count, rows } = await listSavedQueries(tx, actor.userId, { of, search, ...pageWindow(page, perPage) });
+        const owners = of === 'own' ? undefined : await ownersOf(tx, [...new Set(rows.map((row) => row.user_id))]);
         return {
-          saved_queries: rows.map((row) => present(row, actor)),
+          saved_queries: rows.map(({ user_id: userId, ...row }) => present(row, actor, owners ? (owners.get(userId) ?? '') : null)),
           count,
           pages: pagesOf({ page, perPage, count }),
         };

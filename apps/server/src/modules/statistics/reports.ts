@@ -1,7 +1,7 @@
 import { mayAccess } from '@headwater/domain/access';
 import { sectionOf } from '@headwater/domain/statistics/metrics';
 import { addDays, type Days } from '@headwater/domain/statistics/periods';
-import { wallClock } from '@headwater/domain/time/zone';
+import { firstReportHour, localTime, mondayOf } from '@headwater/domain/time/local-day';
 import type { Actor } from '@headwater/domain/roles';
 import { raiseNotice } from '#modules/notices/public.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -33,32 +33,17 @@ export interface ReportServices {
   findRecipient(tx: Tx, userId: number): Promise<Recipient | undefined>;
 }
 
-/** Hour of the day, in the time zone of the company, from which reports leave. */
-const firstHour = 7;
-
-interface Local {
-  today: string;
-  hour: number;
-}
-
-function localTime(now: Date, zone: string): Local {
-  const clock = wallClock(now, zone);
-  return { today: clock.slice(0, 10), hour: Number(clock.slice(11, 13)) };
-}
-
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
 /** The week was not sent yet, and it is Monday morning or later. */
 export function isReportDue({ sent_week: sentWeek, time_zone: zone }: Omit<WeeklyView, 'id'>, now: Date): boolean {
   const { today, hour } = localTime(now, zone);
   const monday = mondayOf(today);
-  return (sentWeek === null || sentWeek < monday) && !(today === monday && hour < firstHour);
+  return (sentWeek === null || sentWeek < monday) && !(today === monday && hour < firstReportHour);
 }
 
 /** The day was not checked yet, and it is morning or later. */
 export function isCheckDue({ checked_on: checkedOn, time_zone: zone }: Pick<DailyAlert, 'checked_on' | 'time_zone'>, now: Date): boolean {
   const { today, hour } = localTime(now, zone);
-  return hour >= firstHour && (checkedOn === null || checkedOn < today);
+  return hour >= firstReportHour && (checkedOn === null || checkedOn < today);
 }
 
 /** Undefined for a user who lost the right to read these statistics. */

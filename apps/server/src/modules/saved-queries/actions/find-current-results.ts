@@ -5,7 +5,7 @@ import { packIds } from '../seen-ids.ts';
 import type { Found } from '../store.ts';
 
 /** Limit of stored ids; larger results store only their number. */
-const mostSeen = 50_000;
+export const mostSeen = 50_000;
 
 /** Runs the search outside a transaction, as it may take long. */
 export async function findCurrentResults(

@@ -5,6 +5,9 @@ import { canonicalSearch, type SearchContext } from '#modules/search/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import {
+  type AlertState,
+  dayInCompany,
+  type Found,
   findSavedQuery,
   forgetDeleted,
   insertSavedQuery,
@@ -27,6 +30,13 @@ const requireFreeName = async (tx: Tx, actor: Actor, naming: { name: string; exc
   if (await isNameTaken(tx, actor.userId, naming)) throw taken();
 };
 
+/** An alert names only people who are found later. */
+const startAlert = ({ found, seen }: Found, now: Date): AlertState => ({
+  alert_found: found,
+  alert_seen: seen,
+  alert_day: dayInCompany(now),
+});
+
 /** SAVQ-004. Throws FieldErrors at name, query or filters. */
 export async function saveQuery(context: SearchContext, actor: Actor, input: SavedContent): Promise<SavedQueryRow> {
   const content = { ...input, ...canonicalSearch(input) };
@@ -38,7 +48,8 @@ export async function saveQuery(context: SearchContext, actor: Actor, input: Sav
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
   return inCompany(async (tx) => {
     await forgetDeleted(tx, actor.userId, new Date(now.getTime() - undoMs));
-    return rejectConflict(insertSavedQuery(tx, owner, { ...content, ...found }), nameConflict);
+    const row = await rejectConflict(insertSavedQuery(tx, owner, { ...content, ...found }), nameConflict);
+    return content.alert === 'off' ? row : updateSavedQuery(tx, row.id, startAlert(found, now));
   });
 }
 
@@ -52,11 +63,18 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   const changed = { query: change.query ?? row.query, filters: change.filters ?? row.filters, ranking: change.ranking ?? row.ranking };
   const isOther = change.query !== undefined || change.filters !== undefined;
   const search = isOther ? canonicalSearch(changed) : {};
-  const found = isOther ? { ...(await findCurrentResults(context, actor, { ...changed, ...search })), opened_at: context.clock.now() } : {};
-  const { name = row.name, description = row.description } = change;
+  const { name = row.name, description = row.description, alert = row.alert, is_shared: isShared = row.is_shared } = change;
+  const startsAlert = alert !== 'off' && (isOther || row.alert === 'off');
+  const now = context.clock.now();
+  const current = isOther || startsAlert ? await findCurrentResults(context, actor, { ...changed, ...search }) : undefined;
+  const found = {
+    ...(current && isOther ? { ...current, opened_at: now } : {}),
+    ...(current && startsAlert ? startAlert(current, now) : {}),
+  };
+  const content = { name, description, ranking: changed.ranking, alert, is_shared: isShared };
   return inCompany(async (tx) => {
     await requireFreeName(tx, actor, { name, exceptId: id });
-    return rejectConflict(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }), nameConflict);
+    return rejectConflict(updateSavedQuery(tx, id, { ...content, ...search, ...found }), nameConflict);
   });
 }
 

@@ -3,6 +3,7 @@ import { IconBookmarkPlus, IconBookmarks, IconBriefcase, IconHistory, IconLink, 
 import { Link, useNavigate } from '@tanstack/react-router';
 import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch } from '@headwater/domain/query/address';
+import { copyLink } from '#features/saved-queries/components/copy-link.ts';
 import { openMakeVacancy, openSave } from '#features/saved-queries/components/dialogs.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -35,12 +36,6 @@ export function SavedItems({ queryString, hasSave }: SavedItemsProps) {
     showSnackbar({ message: t('smart.made', { name: made.name }), tone: 'success' });
     void navigate({ to: '/smart-folders/$folderId/', params: { folderId: String(made.id) } });
   };
-  const copyLink = async () => {
-    const address = `${location.origin}/profiles/?${encodeSearch({ ...search, page: 1 })}`;
-    // Browsers offer the clipboard to secure pages only.
-    const copied = await Promise.resolve(navigator.clipboard?.writeText(address).then(() => true)).catch(() => false);
-    showSnackbar(copied ? { message: t('menu.linkCopied'), tone: 'success' } : { message: t('menu.linkNotCopied') });
-  };
   const panel = (hash: string) => () => void navigate({ to: '.', search: true, hash, resetScroll: false });
   return (
     <>
@@ -49,7 +44,11 @@ export function SavedItems({ queryString, hasSave }: SavedItemsProps) {
           {t('menu.save')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={iconOf(IconLink)} disabled={!mayKeep} onClick={() => void copyLink()}>
+      <Menu.Item
+        leftSection={iconOf(IconLink)}
+        disabled={!mayKeep}
+        onClick={() => void copyLink(`/profiles/?${encodeSearch({ ...search, page: 1 })}`)}
+      >
         {t('menu.link')}
       </Menu.Item>
       {edits && (

@@ -6,9 +6,9 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 export const savedPerPage = 20;
 
-export const savedQueriesQuery = ({ search, page }: { search: string; page: number }) =>
+export const savedQueriesQuery = ({ of, search, page }: { of: 'own' | 'colleagues'; search: string; page: number }) =>
   orpc.savedQueries.list.queryOptions({
-    input: { page, per_page: savedPerPage, ...(search === '' ? {} : { search }) },
+    input: { of, page, per_page: savedPerPage, ...(search === '' ? {} : { search }) },
     placeholderData: keepPreviousData,
   });
 
@@ -28,8 +28,21 @@ export function useSavedActions() {
     }
     await refresh();
   };
+  const change = async (saved: SavedQueryView, values: Partial<Pick<SavedQueryView, 'alert' | 'is_shared'>>, message: string) => {
+    try {
+      await api.savedQueries.update({ id: saved.id, ...values });
+      showSnackbar({ message, tone: 'success' });
+    } catch (error) {
+      showError(error);
+    }
+    await refresh();
+  };
   return {
     refresh,
+    setAlert: (saved: SavedQueryView, alert: SavedQueryView['alert']) =>
+      change(saved, { alert }, t(`alert.done.${alert}`, { name: saved.name })),
+    setShared: (saved: SavedQueryView, isShared: boolean) =>
+      change(saved, { is_shared: isShared }, t(isShared ? 'share.done' : 'share.stopped', { name: saved.name })),
     opened: ({ id }: SavedQueryView) => void api.savedQueries.open({ id }).then(refresh, () => undefined),
     async remove(saved: SavedQueryView) {
       try {

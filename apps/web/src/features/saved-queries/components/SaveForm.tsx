@@ -1,6 +1,7 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SavedQueryView } from '@headwater/contract/saved-queries';
+import { alertPeriods } from '@headwater/domain/saved-queries';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -14,6 +15,7 @@ import classes from './dialogs.module.css';
 
 interface Draft {
   name: string;
+  description?: string;
   search: StoredSearch;
   names: readonly FilterName[];
 }
@@ -31,11 +33,16 @@ export function SaveForm(props: SaveFormProps) {
   const mayReplace = saved !== undefined && current !== undefined && !asksNothing(current) && !isSameSearch(saved, current);
   const [replaces, setReplaces] = useState(false);
   const form = useServerForm({
-    initialValues: { name: 'saved' in props ? props.saved.name : props.draft.name, description: saved?.description ?? '' },
+    initialValues: {
+      name: 'saved' in props ? props.saved.name : props.draft.name,
+      description: 'saved' in props ? props.saved.description : (props.draft.description ?? ''),
+      alert: saved?.alert ?? 'off',
+      is_shared: saved?.is_shared ?? false,
+    },
     submit: (values) =>
       saved
         ? api.savedQueries.update({ id: saved.id, ...values, ...(replaces ? current : {}) })
-        : api.savedQueries.create({ ...values, ...shown.search }),
+        : api.savedQueries.create({ ...values, query: shown.search.query, filters: shown.search.filters, ranking: shown.search.ranking }),
     onDone: ({ name }) => {
       showSnackbar({ message: t(saved ? 'saved.changed' : 'saved.done', { name }), tone: 'success' });
       void refresh();
@@ -55,6 +62,15 @@ export function SaveForm(props: SaveFormProps) {
         maxLength={1000}
         {...form.field('description')}
       />
+      <Select
+        label={t('alert.title')}
+        description={t('alert.help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        data={alertPeriods.map((value) => ({ value, label: t(`alert.${value}`) }))}
+        {...form.field('alert')}
+      />
+      <Switch label={t('share.label')} {...form.field('is_shared', { type: 'checkbox' })} />
       <div className={classes.query}>
         <span className={classes.label}>{t('form.query')}</span>
         <QueryChips search={replaces && current ? current : shown.search} names={shown.names} />

@@ -19,6 +19,12 @@ export const openSave = ({ search, names }: NamedSearch): void => {
   void openModal({ title: t()('form.saveTitle'), size: 'md', content: (close) => <SaveForm draft={draft} onDone={close} /> });
 };
 
+export const openCopy = (saved: SavedQueryView): void => {
+  const { name, description, filter_names: names } = saved;
+  const draft = { name, description, search: saved, names };
+  void openModal({ title: t()('share.copyTitle'), size: 'md', content: (close) => <SaveForm draft={draft} onDone={close} /> });
+};
+
 export const openEdit = (saved: SavedQueryView, current: StoredSearch): void => {
   void openModal({
     title: t()('form.editTitle'),
