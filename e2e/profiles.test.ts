@@ -66,7 +66,7 @@ describe('creating a profile', () => {
     await page.getByRole('radiogroup', { name: 'Start from' }).getByText('Link', { exact: true }).click();
     await page.getByRole('region', { name: 'Start from' }).getByRole('textbox', { name: 'Link' }).fill(`github.com/ida-${mark}`);
     await page.getByRole('button', { name: 'Check link' }).click();
-    await page.getByText('Nobody you see has this link').first().waitFor();
+    await page.getByText('No profile has this link').first().waitFor();
     await field(page, 'First name').fill('Unda');
     await field(page, 'Last name').fill(`Undone${mark}`);
     await page.getByRole('button', { name: 'Create profile' }).click();
