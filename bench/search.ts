@@ -7,7 +7,7 @@ import { type Ask, measure } from './search-load/clients.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
 import { measurePeak, memoryNow } from './search-load/memory.ts';
 import { type BenchQuery, replay, typed } from './search-load/queries.ts';
-import { asNewQuestion, pathOf } from './search-load/questions.ts';
+import { asNewQuestion, countOf, pathOf } from './search-load/questions.ts';
 import { measureProduct } from './search-load/product-process.ts';
 import { rowsOf } from './search-load/table.ts';
 
@@ -78,11 +78,12 @@ async function measureAnswers({ origin, headers }: Answering, plan: Plan): Promi
     rows.push(makeRow(name, 'CPU of the server (without PostgreSQL) ms an answer', { value: (user + system) / 1000 / full.length }));
     rows.push(makeRow(name, 'CPU of the clients ms an answer', { value: measured.cpuMs / full.length }));
   }
-  const unknown = queries
-    .slice(0, Math.max(1, Math.ceil(queries.length / 4)))
-    .map((query, number) => pathOf(asNewQuestion(query, number), true));
-  for (const count of plan.clients) {
-    const measured = await measure({ origin, headers, asks: unknown, clients: count });
+  const fewer = queries.slice(0, Math.max(1, Math.ceil(queries.length / 4)));
+  // Each round has questions of its own, because the cache holds those of a short round.
+  const newQuestions = (round: number) => fewer.map((query, number) => asNewQuestion(query, round * fewer.length + number));
+  for (const [round, count] of plan.clients.entries()) {
+    const asks = newQuestions(round).map((query) => pathOf(query, true));
+    const measured = await measure({ origin, headers, asks, clients: count });
     rows.push(
       ...rowsOf(`the same, no question asked twice; ${count} client${count > 1 ? 's' : ''}`, {
         measured,
@@ -90,6 +91,9 @@ async function measureAnswers({ origin, headers }: Answering, plan: Plan): Promi
       }),
     );
   }
+  const browsed = newQuestions(plan.clients.length).flatMap((query) => [pathOf(query, false), countOf(query)]);
+  const measuredBrowser = await measure({ origin, headers, asks: browsed, clients: 1 });
+  rows.push(...rowsOf('what a browser asks: a new page, then its facets; 1 client', { measured: measuredBrowser, targets: {} }));
   const known = [...new Map(full.map((ask) => [ask.path, ask])).values()].slice(0, repeated);
   await measure({ origin, headers, asks: known, clients: 2 });
   const again = full.map((_, number) => known[number % known.length] ?? full[0]!);

@@ -13,3 +13,12 @@ export const asNewQuestion = (query: BenchQuery, number: number): BenchQuery => 
   const terms = query.q === '' ? [] : (JSON.parse(query.q) as unknown[]);
   return { ...query, q: JSON.stringify([...terms, `-name:zq${name}`]) };
 };
+
+/** Facets that the search page shows open. */
+const openFacets = ['general', 'contacts', 'age', 'experience', 'onLastPosition', 'graduation'] as const;
+
+/** The second request of the search page, for the facets. */
+export const countOf = ({ q, f }: BenchQuery): Ask => ({
+  path: '/api/v6/profiles/count/',
+  body: JSON.stringify({ query: q, filters: f, facets: openFacets }),
+});

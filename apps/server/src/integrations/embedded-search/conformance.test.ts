@@ -3,7 +3,7 @@ import { conformingAdapter } from './conformance/adapter.ts';
 import { startInlineThread } from './shard/inline-thread.ts';
 
 describeConformance(conformingAdapter('the embedded engine, its threads in line', startInlineThread), {
-  trees: 14_000,
-  turns: 400,
-  treesATurn: 16,
+  trees: 5_000,
+  turns: 300,
+  treesATurn: 8,
 });

@@ -6,6 +6,8 @@ export interface TermField {
   weight: number;
   /** Never counted or suggested, because nearly every value is unique. */
   lookup?: true;
+  /** Term field that has every value of this one, in each document. */
+  within?: string;
 }
 
 export interface TextField {
@@ -49,9 +51,9 @@ export const profileSchema = {
     ...facetTerms,
     // Every skill is in `skill`, and in each other field that applies.
     skill: { weight: 1000 },
-    ratedSkill: { weight: 1300 },
-    recentSkill: { weight: 1400 },
-    mainSkill: { weight: 2000 },
+    ratedSkill: { weight: 1300, within: 'skill' },
+    recentSkill: { weight: 1400, within: 'skill' },
+    mainSkill: { weight: 2000, within: 'skill' },
     /** `<skill>:<n>` for each reached mark of years. */
     skillYears: { weight: 1000 },
     currentPosition: { weight: 3000 },

@@ -8,6 +8,7 @@ import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps
 import { type Column, readColumn } from './columns.ts';
 import { type ValueSets, readValueSets } from './value-sets.ts';
 import { type Dictionary, readDictionary } from './term-dictionary.ts';
+import { createKeptHits, type KeptHits } from './kept-hits.ts';
 import { type Bigrams, readBigrams } from './bigrams.ts';
 import { type Postings, readPostings } from './posting-lists.ts';
 
@@ -69,6 +70,7 @@ export interface Segment {
   cache: BitmapCache;
   /** Counts over all documents of some owners, for results that contain most documents. */
   totals: Lru<string, Uint32Array>;
+  keptHits: KeptHits;
 }
 
 interface BitmapCache {
@@ -155,11 +157,13 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     deleted: undefined,
     cache: createCache(data.count),
     totals: createLru(cachedTotals),
+    keptHits: createKeptHits(),
   };
 }
 
 export function closeSegment(segment: Segment): void {
   segment.cache.dispose();
+  segment.keptHits.clear();
   segment.deleted?.dispose();
   segment.deleted = undefined;
 }
@@ -181,6 +185,7 @@ export function deleteFrom(segment: Segment, id: number): void {
   const documents: number[] = [];
   addDocumentsOf(segment, id, documents);
   if (documents.length === 0) return;
+  segment.keptHits.clear();
   segment.deleted ??= bitmapOf(none);
   for (const document of documents) segment.deleted.add(document);
 }

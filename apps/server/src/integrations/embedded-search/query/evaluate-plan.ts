@@ -8,7 +8,7 @@ import { missing } from '../format/typed-arrays.ts';
 
 const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], preferred: [], max: points });
 
-/** Expensive nodes run last, on the documents that cheap ones left. */
+/** Expensive nodes run last, on the documents that cheap ones left; exclusions subtract from few documents. */
 function costOf(node: PlanNode): number {
   switch (node.op) {
     case 'all':
@@ -37,8 +37,9 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
   if (node.op === 'and') return evaluateAnd(evaluation, node.of, domain);
   if (node.op === 'or' || node.op === 'any') return evaluateAny(evaluation, node, domain);
   if (node.op === 'not') {
-    const inner = evaluate(evaluation, node.of, domain);
-    return flat(arena.keep(andNot(domain ?? everything(segment), inner.bitmap)));
+    const { bitmap } = evaluate(evaluation, node.of, domain);
+    const from = domain ?? everything(segment);
+    return flat(bitmap.isEmpty ? from : arena.keep(andNot(from, bitmap)));
   }
   if (node.op === 'prefer') {
     const before = evaluation.leaves.length;
@@ -52,9 +53,10 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
 }
 
 /** `or`: the best matching part scores; `any`: all matching parts do. */
-function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op: 'or' | 'any' }>, domain?: Bitmap): ScoreNode {
+function evaluateAny(evaluation: Evaluation, { op, of, union }: Extract<PlanNode, { op: 'or' | 'any' }>, domain?: Bitmap): ScoreNode {
   const parts = of.map((part) => evaluate(evaluation, part, domain));
-  const bitmap = parts.length === 1 ? parts[0]!.bitmap : evaluation.arena.keep(orMany(parts.map((part) => part.bitmap)));
+  const united = union.map((index) => parts[index]!.bitmap);
+  const bitmap = united.length === 1 ? united[0]! : evaluation.arena.keep(orMany(united));
   const scored = parts.filter((part) => part.max > 0);
   if (scored.length === 0) return flat(bitmap);
   if (op === 'or') return { kind: 'best', bitmap, points: 0, parts: scored, preferred: [], max: Math.max(...scored.map(({ max }) => max)) };
@@ -62,18 +64,38 @@ function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op:
 }
 
 function evaluateAnd(evaluation: Evaluation, nodes: readonly PlanNode[], domain?: Bitmap): ScoreNode {
-  let left = domain;
   const before = evaluation.leaves.length;
   const parts: ScoreNode[] = [];
-  for (const node of nodes.toSorted((a, b) => costOf(a) - costOf(b))) {
-    const part = evaluate(evaluation, node, left);
-    left = left ? evaluation.arena.keep(and(left, part.bitmap)) : part.bitmap;
+  const add = (node: PlanNode, within?: Bitmap): Bitmap => {
+    const part = evaluate(evaluation, node, within);
     if (part.max > 0) parts.push(part);
+    return part.bitmap;
+  };
+  const costs = new Map(nodes.map((node) => [node, costOf(node)]));
+  const isCheap = (node: PlanNode): boolean => node.op !== 'not' && costs.get(node)! < 2;
+  let left = intersect(
+    evaluation,
+    nodes.filter(isCheap).map((node) => add(node, domain)),
+    domain,
+  );
+  for (const node of nodes.filter((one) => !isCheap(one)).toSorted((a, b) => costs.get(a)! - costs.get(b)!)) {
+    const bitmap = add(node, left);
+    left = left && bitmap !== left ? evaluation.arena.keep(and(left, bitmap)) : bitmap;
   }
   const bitmap = left ?? everything(evaluation.segment);
   gate(evaluation, before, bitmap);
   if (parts.length === 0) return flat(bitmap);
   return { kind: 'sum', bitmap, points: 0, parts, preferred: [], max: parts.reduce((sum, part) => sum + part.max, 0) };
+}
+
+/** Smallest first. Changes no given bitmap: the cache owns most. */
+function intersect({ arena, segment }: Evaluation, bitmaps: readonly Bitmap[], domain?: Bitmap): Bitmap | undefined {
+  const all = domain ? [...bitmaps, domain] : bitmaps;
+  const [first, second, ...others] = all.filter(({ size }) => size < segment.count).toSorted((a, b) => a.size - b.size);
+  if (!first || !second) return first ?? all[0];
+  const left = arena.keep(and(first, second));
+  for (const other of others) left.andInPlace(other);
+  return left;
 }
 
 function gate({ leaves }: Evaluation, from: number, bitmap: Bitmap): void {

@@ -91,9 +91,10 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
     case 'all':
       return { op: 'all' };
     case 'and':
+      return { op: 'and', of: node.of.map(plan) };
     case 'or':
     case 'any':
-      return { op: node.op, of: node.of.map(plan) };
+      return { op: node.op, of: node.of.map(plan), union: unionOf(planning.schema, node.of) };
     case 'not':
       return { op: 'not', of: planNode(planning, node.of, { ...inner, explained: false }) };
     case 'prefer':
@@ -101,6 +102,13 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
     default:
       return planLeaf(planning, node, place.explained);
   }
+}
+
+/** Omits terms that another part includes by the schema. */
+function unionOf(schema: SearchSchema, nodes: readonly QueryNode[]): number[] {
+  const terms = new Set(nodes.map((node) => (node.op === 'term' ? `${node.field}:${node.value}` : undefined)));
+  const isIncluded = (node: QueryNode): boolean => node.op === 'term' && terms.has(`${schema.terms[node.field]?.within}:${node.value}`);
+  return nodes.flatMap((node, index) => (isIncluded(node) ? [] : [index]));
 }
 
 type LeafNode = Exclude<QueryNode, { op: 'all' | 'and' | 'or' | 'any' | 'not' | 'prefer' }>;

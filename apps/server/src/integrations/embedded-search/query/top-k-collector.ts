@@ -1,62 +1,9 @@
 import { and, andNot, type Bitmap, placesIn } from '../format/bitmaps.ts';
 import type { Evaluation, ScoreNode } from './score-tree.ts';
 import { missing } from '../format/typed-arrays.ts';
+import { rankByCells } from './cell-ranking.ts';
+import type { Top } from './top-hits.ts';
 import type { SearchPlan } from '../shard/protocol.ts';
-
-export interface Top {
-  readonly full: boolean;
-  readonly floor: number;
-  offer(score: number, id: number): void;
-  sorted(): { ids: Uint32Array; scores: Float64Array };
-}
-
-export function createTop(capacity: number): Top {
-  const scores = new Float64Array(capacity);
-  const ids = new Uint32Array(capacity);
-  let length = 0;
-  const worse = (a: number, b: number): boolean => scores[a]! < scores[b]! || (scores[a] === scores[b] && ids[a]! > ids[b]!);
-  const swap = (a: number, b: number): void => {
-    [scores[a], scores[b]] = [scores[b]!, scores[a]!];
-    [ids[a], ids[b]] = [ids[b]!, ids[a]!];
-  };
-  const sink = (): void => {
-    let at = 0;
-    for (;;) {
-      let worst = at;
-      for (let child = 2 * at + 1; child <= 2 * at + 2 && child < length; child++) if (worse(child, worst)) worst = child;
-      if (worst === at) return;
-      swap(at, worst);
-      at = worst;
-    }
-  };
-  const rise = (): void => {
-    for (let at = length - 1; at > 0 && worse(at, (at - 1) >> 1); at = (at - 1) >> 1) swap(at, (at - 1) >> 1);
-  };
-  return {
-    get full() {
-      return length === capacity;
-    },
-    get floor() {
-      return scores[0] ?? -Infinity;
-    },
-    offer(score, id) {
-      if (capacity === 0) return;
-      if (length < capacity) {
-        scores[length] = score;
-        ids[length++] = id;
-        rise();
-      } else if (score > scores[0]! || (score === scores[0] && id < ids[0]!)) {
-        scores[0] = score;
-        ids[0] = id;
-        sink();
-      }
-    },
-    sorted() {
-      const order = Uint32Array.from({ length }, (_, index) => index).toSorted((a, b) => scores[b]! - scores[a]! || ids[a]! - ids[b]!);
-      return { ids: order.map((index) => ids[index]!), scores: Float64Array.from(order, (index) => scores[index]!) };
-    },
-  };
-}
 
 function addScores(node: ScoreNode, documents: Uint32Array, into: Int32Array): void {
   if (node.max === 0 || documents.length === 0) return;
@@ -95,8 +42,6 @@ function scoresWithin(node: ScoreNode, documents: Uint32Array, visit: (place: nu
 
 const firstBlock = 512;
 const largestBlock = 16_384;
-/** Fewer hits are scored faster than split. */
-const worthParting = 64;
 
 interface Tier {
   documents: Bitmap | undefined;
@@ -122,9 +67,9 @@ function tiersOf(score: ScoreNode): Tier[] {
 
 export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode }, top: Top): void {
   const { arena, segment } = evaluation;
-  const { hits, score } = found;
-  if (hits.size < worthParting) return rankTier(evaluation, { hits, score, most: score.max }, top);
-  let left = hits;
+  const { score } = found;
+  if (found.hits.size <= top.capacity) return rankTier(evaluation, { ...found, most: score.max }, top);
+  let left = rankByCells(evaluation, found, top);
   for (const { documents, most } of tiersOf(score)) {
     if (left.isEmpty || (top.full && segment.staticRank[left.minimum()]! + most < top.floor)) return;
     rankTier(evaluation, { hits: documents ? arena.keep(and(left, documents)) : left, score, most }, top);

@@ -28,8 +28,9 @@ export type PlanNode =
   | { op: 'near'; field: string; lat: number; lon: number; km: number; leaf: number }
   | { op: 'ids'; ids: Uint32Array; key?: string }
   | { op: 'and'; of: readonly PlanNode[] }
-  | { op: 'or'; of: readonly PlanNode[] }
-  | { op: 'any'; of: readonly PlanNode[] }
+  /** `union`: indexes of parts that together include all documents of the others. */
+  | { op: 'or'; of: readonly PlanNode[]; union: readonly number[] }
+  | { op: 'any'; of: readonly PlanNode[]; union: readonly number[] }
   | { op: 'not'; of: PlanNode }
   | { op: 'prefer'; of: PlanNode; preferred: readonly PlanNode[] };
 

@@ -54,7 +54,7 @@ export const documentsOf = (schema: SearchSchema, largestId: number): fc.Arbitra
     .chain(([id, of]) => fc.tuple(...of.map((owner) => documentOf(schema, { id, owner }))));
 
 function documentOf(schema: SearchSchema, { id, owner }: { id: number; owner: number }): fc.Arbitrary<SearchDocument> {
-  return fc.record({
+  const document = fc.record({
     id: fc.constant(id),
     owner: fc.constant(owner),
     hidden: owner === 0 ? fc.constant(false) : hidden,
@@ -66,6 +66,16 @@ function documentOf(schema: SearchSchema, { id, owner }: { id: number; owner: nu
     texts: record(Object.keys(schema.texts), (field) => fc.array(sentence(vocabulary(schema, field)), { maxLength: 2 })),
     points: record(schema.points, () => some(places, 2)),
   });
+  return document.map((made) => ({ ...made, terms: withIncluded(schema, made.terms) }));
+}
+
+/** A field has the values of the fields that the schema declares within it. */
+function withIncluded(schema: SearchSchema, terms: Record<string, string[]>): Record<string, string[]> {
+  const including = structuredClone(terms);
+  for (const [name, { within }] of Object.entries(schema.terms)) {
+    if (within !== undefined) including[within] = [...new Set([...(including[within] ?? []), ...(terms[name] ?? [])])];
+  }
+  return including;
 }
 
 const tagged = { boost: fc.constantFrom(0, 0.5, 1, 3), tag: fc.constantFrom('x', 'y') };
