@@ -5,7 +5,7 @@ import { insider } from './hostile-load/insider.ts';
 import { messages } from './hostile-load/messages.ts';
 import { requests } from './hostile-load/requests.ts';
 import { watchHealth } from './hostile-load/watch.ts';
-import { checkout, freePort, newFolder, startProduct } from './product/start-product.ts';
+import { checkout, freePort, newFolder, startProduct, waitForPeople } from './product/start-product.ts';
 import { type BenchRow, makeRow } from './row.ts';
 
 const parts: readonly HostilePart[] = [requests, messages, insider];
@@ -22,6 +22,7 @@ export async function run({ of, profiles = 500, ...options }: Record<string, str
     const env = { HEADWATER_SANDBOX_SMTP_PORT: String(smtpPort), HEADWATER_SANDBOX_IMAP_PORT: String(imapPort) };
     const product = await startProduct({ folder: checkout, dataDir, profiles: Number(profiles), env });
     try {
+      await waitForPeople(product.origin, Number(profiles));
       const target: Target = { origin: product.origin, pid: product.pid, dataDir, smtpPort, imapPort, options };
       for (const part of chosen) {
         const watch = await watchHealth(product.origin, part.name);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntilIdle, processorOfTree } from './mail-load/usage.ts';
-import { checkout, newFolder, type Product, signIn, startProduct } from './product/start-product.ts';
+import { checkout, newFolder, type Product, signIn, startProduct, waitForPeople } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
 import { type Ask, measure, percentile } from './search-load/clients.ts';
 import { replay, typed } from './search-load/queries.ts';
@@ -53,6 +53,7 @@ const cases: readonly Case[] = [
 async function open(folder: string, { dataDir, profiles }: { dataDir: string; profiles: number }): Promise<Side> {
   const env = { HEADWATER_BEHIND_PROXY: 'on', HEADWATER_REQUESTS_PER_MINUTE: '1000000', HEADWATER_LOG: 'silent' };
   const product = await startProduct({ folder, dataDir, profiles, env });
+  await waitForPeople(product.origin, profiles);
   const cookie = await signIn(product.origin);
   const headers = { cookie: `${cookie}; csrftoken=t`, 'x-csrftoken': 't' };
   // /readyz answers before a large index is built.

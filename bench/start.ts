@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout, newFolder, type Product, signIn, startProduct } from './product/start-product.ts';
+import { checkout, newFolder, type Product, signIn, startProduct, waitForPeople } from './product/start-product.ts';
 import { type BenchRow, makeRow } from './row.ts';
 
 const restSeconds = 20;
@@ -44,6 +44,7 @@ async function coldStart(place: Place, cache: string): Promise<BenchRow[]> {
   const product = await startProduct({ ...place, env: { npm_config_cache: cache } });
   const name = 'cold: git clone, empty npm cache, no database';
   try {
+    await waitForPeople(product.origin, place.profiles);
     return [
       makeRow(name, 'install, s', { value: seconds(product.output(), /Packages installed in (\d+) s/) }),
       makeRow(name, 'build, s', { value: seconds(product.output(), /Built in ([\d.]+) s/) }),
@@ -56,8 +57,9 @@ async function coldStart(place: Place, cache: string): Promise<BenchRow[]> {
 
 async function firstStart(place: Place): Promise<BenchRow[]> {
   const product = await startProduct(place);
+  await waitForPeople(product.origin, place.profiles);
   await product.stop();
-  const reference = `${place.profiles} people made`;
+  const reference = `${place.profiles} people made, most of them later`;
   return [makeRow('first: no database', 'npm start to ready, s', { value: product.seconds, target: 30, reference })];
 }
 

@@ -1,8 +1,7 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from '../e2e/browser.ts';
-import { checkout, newFolder, signIn, startProduct } from './product/start-product.ts';
+import { checkout, newFolder, signIn, startProduct, waitForPeople } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
 import { type Browser, collectErrors, readVitals, timeToFeedback, type Vitals, watch } from './web-load/observe.ts';
 import { collectScripts, sizesOf } from './web-load/transferred.ts';
@@ -137,18 +136,6 @@ interface Options {
   verbose: boolean;
 }
 
-/** The demo answers before all people are imported. */
-async function untilThere(origin: string, profiles: number): Promise<void> {
-  const cookie = await signIn(origin);
-  for (let waited = 0; waited < 600; waited += 1) {
-    const answer = await fetch(`${origin}/api/v6/profiles/?q=${encodeURIComponent('[]')}`, { headers: { cookie } });
-    const { total = 0 } = answer.ok ? ((await answer.json()) as { total?: number }) : {};
-    if (total >= profiles) return;
-    await sleep(500);
-  }
-  throw new Error('the people of the demo did not come');
-}
-
 async function measure(site: Site, options: Options): Promise<BenchRow[]> {
   // Excludes costs of the first answer of a process.
   await load(site, '/login', { shown: 'form' });
@@ -176,7 +163,7 @@ export async function run({ profiles = 20_000, times = 7, verbose = false }: Rec
   try {
     const product = await startProduct({ folder: checkout, dataDir: join(temporary.path, 'data'), profiles: Number(profiles) });
     try {
-      await untilThere(product.origin, Number(profiles));
+      await waitForPeople(product.origin, Number(profiles));
       const browser = await launchBrowser();
       const rows = await measure(
         { browser, origin: product.origin, errors: [] },

@@ -116,3 +116,15 @@ export async function signIn(origin: string, email = 'recruiter@demo.headwater.t
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 }
+
+/** The demo answers before all people are imported. */
+export async function waitForPeople(origin: string, profiles: number): Promise<void> {
+  const cookie = await signIn(origin);
+  for (let waited = 0; waited < 600; waited += 1) {
+    const answer = await fetch(`${origin}/api/v6/profiles/?q=${encodeURIComponent('[]')}`, { headers: { cookie } });
+    const { total = 0 } = answer.ok ? ((await answer.json()) as { total?: number }) : {};
+    if (total >= profiles) return;
+    await sleep(500);
+  }
+  throw new Error('the people of the demo did not come');
+}

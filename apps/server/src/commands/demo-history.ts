@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Application } from '../app.ts';
 import { openCandidates } from '#integrations/sandbox/candidates.ts';
 import { openPhones } from '#integrations/sandbox/phones.ts';
-import { installDialogs, installHistory } from '#modules/demo/public.ts';
+import { installDialogs, installFurtherPeople, installHistory } from '#modules/demo/public.ts';
 import { type Clock, movableClock } from '#platform/clock.ts';
 import { runAlone } from '#platform/database/run-alone.ts';
 import { releaseMemory } from '#platform/memory.ts';
@@ -13,7 +13,9 @@ interface HistoryOptions {
   clock: Clock;
   log: Log;
   httpPort: number;
-  loadNewcomers(): Promise<void>;
+  profiles: number;
+  /** Loads up to this number of people. */
+  loadPeople(count: number): Promise<void>;
   say(sentence: string): void;
 }
 
@@ -21,7 +23,7 @@ interface HistoryOptions {
  * `done` resolves on success and on failure, but not after a stop. No worker may send or read mail
  * before, as the history has its own clock.
  */
-export function createDemoHistory({ application, clock, log, httpPort, loadNewcomers, say }: HistoryOptions) {
+export function createDemoHistory({ application, clock, log, httpPort, profiles, loadPeople, say }: HistoryOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { database, search } = application;
@@ -29,12 +31,17 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
   const ending = new EventEmitter();
   const done = once(ending, 'done').then(() => undefined);
 
+  // A stopped child never settles its promise.
+  const load = (count: number) => Promise.race([loadPeople(count), aborted]);
+
   const make = async () => {
+    await installFurtherPeople({ database, clock, profiles, say }, load);
+    if (signal.aborted) return;
     const candidates = openCandidates({ httpPort });
     const past = await application.runDemoHistory(movableClock(clock.now()));
     try {
       const untilSearchable = () => Promise.race([search.start(), aborted]);
-      await installHistory({ database, clock, log, say, past, candidates, untilSearchable, loadNewcomers, signal });
+      await installHistory({ database, clock, log, say, past, candidates, untilSearchable, loadNewcomers: () => load(profiles), signal });
     } finally {
       await Promise.all([past.close(), candidates.close()]);
       releaseMemory();

@@ -23,14 +23,16 @@ export async function openDemo({ env, log, say, application, databaseUrl, sandbo
   const { database } = application;
   const clock = systemClock;
   const { HEADWATER_DEMO_PROFILES: profiles, HEADWATER_DEMO_HISTORY: hasHistory } = env;
-  const load = (tell: DemoSide['say']) => async (count: number) => {
-    const people = startDemoProcess({ ...env, HEADWATER_DEMO_PROFILES: count }, databaseUrl, tell);
-    shutdown.add('demo people', people.stop);
-    await people.done;
-  };
+  const load =
+    (tell: DemoSide['say']) =>
+    async (count: number): Promise<void> => {
+      const people = startDemoProcess({ ...env, HEADWATER_DEMO_PROFILES: count }, databaseUrl, tell);
+      shutdown.add('demo people', people.stop);
+      await people.done;
+    };
   const signIns: SignIn[] = await installDemo({ database, clock, log, say, profiles, hasHistory, loadPeople: load(say) });
   // Creating a demo fills the heap, and there are no requests yet.
   releaseMemory();
-  const loadNewcomers = () => load(() => undefined)(profiles);
-  return { signIns, history: createDemoHistory({ application, clock, log, httpPort: sandbox.httpPort, loadNewcomers, say }) };
+  const loadPeople = load(() => undefined);
+  return { signIns, history: createDemoHistory({ application, clock, log, httpPort: sandbox.httpPort, profiles, loadPeople, say }) };
 }

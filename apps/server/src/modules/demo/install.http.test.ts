@@ -3,7 +3,7 @@ import { useInstallation } from '../../../test/installation.ts';
 import { createLog } from '#platform/log.ts';
 import { findNextDuplicates } from '#modules/duplicates/public.ts';
 import { demoPassword } from './accounts.ts';
-import { installDemo } from './public.ts';
+import { installDemo, installDemoPeople, installFurtherPeople } from './public.ts';
 
 const installation = useInstallation();
 const install = (profiles: number) => {
@@ -52,5 +52,12 @@ describe('the demo', () => {
     expect(await count('profiles where company_id is not null')).toBe(60);
     expect(await count('companies')).toBe(3);
     expect(await count('users')).toBe(5);
+    // People that the start does not wait for.
+    const { database } = installation.application;
+    const options = { database, clock: installation.clock, profiles: 950, say: () => undefined };
+    const load = (profiles: number) => installDemoPeople({ ...options, profiles });
+    await installFurtherPeople(options, load);
+    await installFurtherPeople(options, () => Promise.reject(new Error('all people are there')));
+    expect(await count('profiles where company_id is null')).toBe(950);
   });
 });

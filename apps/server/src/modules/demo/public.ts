@@ -4,6 +4,7 @@ import { demoCompanies, demoPassword, ensureDemoAccounts } from './accounts.ts';
 import { findProgress, notBegun, saveProgress } from './history/progress.ts';
 import { arePeopleMissing, installPeople, type InstallPeopleOptions } from './install-people.ts';
 import { installVacancies } from './install-vacancies.ts';
+import { firstPeople } from './store.ts';
 
 export const demoSandboxUsers = demoCompanies.flatMap((company) =>
   company.users.filter((user) => user.role !== 'hm').map((user) => ({ address: user.email, password: demoPassword })),
@@ -43,13 +44,24 @@ async function markDemo({ database, clock, hasHistory = false }: InstallDemoOpti
   });
 }
 
-/** Resumes after a kill. */
+/** People who are not newcomers of an open history. */
+const peopleWithoutNewcomers = ({ profiles }: InstallPeopleOptions, isHistoryOpen: boolean) =>
+  profiles - (isHistoryOpen ? newcomersOf(profiles) : 0);
+
+/** Loads the first people only; `installFurtherPeople` loads the others. Resumes after a kill. */
 export async function installDemo(options: InstallDemoOptions): Promise<SignIn[]> {
   const { loadPeople = (profiles) => installDemoPeople({ ...options, profiles }) } = options;
   const isHistoryOpen = await markDemo(options);
   await ensureDemoAccounts(options.database);
-  const profiles = options.profiles - (isHistoryOpen ? newcomersOf(options.profiles) : 0);
+  const profiles = Math.min(firstPeople, peopleWithoutNewcomers(options, isHistoryOpen));
   if (await arePeopleMissing({ ...options, profiles })) await loadPeople(profiles);
   await installVacancies(options);
   return demoCompanies.flatMap((company) => company.users.map(({ email, who }) => ({ email, who, password: demoPassword })));
+}
+
+/** `loadPeople` loads up to a number of people. */
+export async function installFurtherPeople(options: InstallPeopleOptions, loadPeople: (profiles: number) => Promise<void>): Promise<void> {
+  const progress = await options.database.readAsSystem(findProgress);
+  const profiles = peopleWithoutNewcomers(options, progress !== undefined && !progress.isOver);
+  if (await arePeopleMissing({ ...options, profiles })) await loadPeople(profiles);
 }

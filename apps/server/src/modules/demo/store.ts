@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { PeopleFilter } from './vacancy.ts';
 
-/** Limits the search to the first people, because a scan of a large base would delay the start. */
-const scannedPeople = 4000;
+/** Vacancies and mailings choose among these, so the start waits for no further people. */
+export const firstPeople = 4000;
 
 const firstLetters = { latin: '^[A-Za-zÀ-ž]', cyrillic: '^[А-Яа-яЁё]' } as const;
 
@@ -14,7 +14,7 @@ export async function findFitting(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with base as (
-      select id, data from profiles where company_id is null and deleted_at is null and external_key like 'demo:%' order by id limit ${scannedPeople}
+      select id, data from profiles where company_id is null and deleted_at is null and external_key like 'demo:%' order by id limit ${firstPeople}
     )
     select id from base where data -> 'positions' -> 0 ->> 'title' ~* ${title} and data ->> 'first_name' ~ ${firstLetters[script]}
       and id <> all(${except}::bigint[])

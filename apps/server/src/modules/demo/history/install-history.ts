@@ -120,6 +120,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   }
   if (signal.aborted) return;
   await options.loadNewcomers();
+  if (signal.aborted) return;
   const addresses = (options.stories ?? demoStories).map(({ email }) => email);
   await database.asSystem(async (tx) => {
     for (const { id, at } of await listLastActions(tx, addresses)) await touchUser(tx, id, at);
