@@ -14,7 +14,7 @@ export interface PersonView {
 }
 
 /**
- * As the documents of search (ADR 29): one view of the owner or common base, and one for each
+ * As the documents of search (ADR 6): one view of the owner or common base, and one for each
  * company that changed or hid a common profile or added contacts.
  */
 export function viewsOf({ id, companyId: owner, data, contacts, overlays }: StoredPerson): PersonView[] {

@@ -11,7 +11,7 @@ export type ScimTables = {
     created_at: Date;
     /** To the minute. */
     used_at: Date | null;
-    /** ADR 37. Stays when the token is replaced. */
+    /** ADR 33. Stays when the token is replaced. */
     changes_admin_addresses: Generated<boolean>;
   };
   scim_users: {

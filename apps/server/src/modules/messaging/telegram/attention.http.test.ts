@@ -107,7 +107,7 @@ it.each([
     const check = `${suppressions}check/?email=`;
     const isSuppressed = async (form: string) => (await team.admin.get(check + encodeURIComponent(form))).body.is_suppressed;
     const suppressed = async () => [await isSuppressed(contact), await isSuppressed(listed)];
-    // ADR 95: the refusal of a person does not confirm a closed address.
+    // ADR 94: the refusal of a person does not confirm a closed address.
     expect(await suppressed()).toEqual([false, false]);
     await team.admin.get(`/api/v6/profiles/${asking}/get-contacts/`);
     expect(await suppressed()).toEqual([true, true]);

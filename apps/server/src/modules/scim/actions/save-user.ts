@@ -154,7 +154,7 @@ function changedAddress(row: UserRow, draft: UserDraft): string | undefined {
   return address?.toLowerCase() === row.email.toLowerCase() ? undefined : address;
 }
 
-/** ADR 37: the address allows a password reset. */
+/** ADR 33: the address allows a password reset. */
 const addressProtected = () =>
   invalid(
     'The email address of an administrator is not changed by provisioning: an administrator changes it in the product, or allows it on the single sign-on page',
