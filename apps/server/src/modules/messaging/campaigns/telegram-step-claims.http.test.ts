@@ -10,9 +10,9 @@ import { day, emailStep, sequencePath, telegramStep, openTelegramSteps } from '.
 import { listUnread } from '../messages/public/planning.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { findAccount } from '../telegram/store/accounts.ts';
-import { ingest } from '../telegram/worker/ingest.ts';
-import { takeFromMailings } from '../telegram/worker/mailing-messages.ts';
-import type { AccountContext } from '../telegram/worker/services.ts';
+import { ingest } from '../telegram/sync/ingest.ts';
+import { takeFromMailings } from '../telegram/send/mailing-messages.ts';
+import type { AccountContext } from '../telegram/worker-services.ts';
 import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('claims');

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '@headwater/domain/time/durations';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
-import { recordArrival } from '../telegram/worker/mailing-messages.ts';
+import { recordArrival } from '../telegram/send/mailing-messages.ts';
 import { findInConversation } from '../messages/public/messenger.ts';
 import { settled, until } from '../../../../test/settled.ts';
 

@@ -8,12 +8,12 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { addAccount, presentCode, requestCode, resendCode, type SignInServices } from './actions/sign-in.ts';
-import { announceDialogs } from './actions/dialogs.ts';
+import { addAccount, presentCode, requestCode, resendCode, type SignInServices } from './accounts/sign-in.ts';
+import { announceDialogs } from './dialogs/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
-import { openSession } from './sessions.ts';
-import { releaseAccount } from './release-account.ts';
+import { openSession } from './accounts/sessions.ts';
+import { releaseAccount } from './send/release-account.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
 import { refreshDialogSummary } from './store/messages.ts';
 

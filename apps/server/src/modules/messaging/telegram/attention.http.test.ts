@@ -4,7 +4,7 @@ import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
-import { attentionDueHandler } from './attention-due.ts';
+import { attentionDueHandler } from './dialogs/attention-due.ts';
 import { poll } from '../../../../test/settled.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');

@@ -5,13 +5,13 @@ import type { Channel, SimCards, Way, Whom } from '#modules/messaging/campaigns/
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { usernamesOf } from '#modules/profiles/public/addresses.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { whyOfMailing } from './actions/why.ts';
+import { whyOfMailing } from './send/why.ts';
 import { dialogsLeft } from './present.ts';
 import { byRoom } from './rules.ts';
 import { type AccountRow, findAccount, listAccounts, listAccountsOf } from './store/accounts.ts';
 import { countWaiting, dialogsWith } from './store/mailing-messages.ts';
 import { unlinkedNames } from './store/unlinked.ts';
-import { messengerAddresses } from './suppressed-people.ts';
+import { messengerAddresses } from './dialogs/suppressed-people.ts';
 import { grouped } from '#platform/grouped.ts';
 
 /**

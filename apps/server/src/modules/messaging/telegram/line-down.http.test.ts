@@ -5,8 +5,8 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
 import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
-import { markBehind } from './worker/missing.ts';
-import type { AccountContext } from './worker/services.ts';
+import { markBehind } from './sync/missing.ts';
+import type { AccountContext } from './worker-services.ts';
 import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();

@@ -5,7 +5,7 @@ import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createRegistry } from '../suppressions/public.ts';
-import { linkDialog } from './actions/link-dialog.ts';
+import { linkDialog } from './dialogs/link-dialog.ts';
 import { findDialog, lockDialog } from './store/dialogs.ts';
 import { mergeDialogs, whyNotMerged } from './store/merging.ts';
 import { until, untilLocked } from '../../../../test/settled.ts';

@@ -1,12 +1,12 @@
-export { inConversation } from './in-conversation.ts';
+export { inConversation } from './dialogs/in-conversation.ts';
 export { createTelegramChannel, simCards } from './channel.ts';
-export { resealSessions } from './sessions.ts';
+export { resealSessions } from './accounts/sessions.ts';
 export { telegramMergeStep } from './merging.ts';
-export { forgetDialogs } from './forget-dialogs.ts';
-export { candidatesByMessaging, messagingByChannels } from './actions/candidate-messaging.ts';
+export { forgetDialogs } from './dialogs/forget-dialogs.ts';
+export { candidatesByMessaging, messagingByChannels } from './dialogs/candidate-messaging.ts';
 export { type LatestDialog, latestDialogs, wordsOfMessage } from './store/latest.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
-export { visibleDialogs } from './actions/visible-dialogs.ts';
+export { visibleDialogs } from './dialogs/visible-dialogs.ts';
 export { dialogsWith, isMessageLeaving } from './store/forgotten.ts';
 export { isUnlinkedFrom } from './store/unlinked.ts';
-export { manageableAccounts } from './actions/visible-accounts.ts';
+export { manageableAccounts } from './accounts/visible-accounts.ts';

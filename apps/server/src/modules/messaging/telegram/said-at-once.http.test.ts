@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
-import { lockPerson } from './actions/link-dialog.ts';
+import { lockPerson } from './dialogs/link-dialog.ts';
 import { forgetUnlinked } from './store/unlinked.ts';
 import { until } from '../../../../test/settled.ts';
 
