@@ -2,7 +2,7 @@ import { sample } from 'fast-check';
 import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import { decodeEntities } from '@headwater/domain/mail/entities';
 import { createSmtpImapProvider } from '../apps/server/src/integrations/smtp-imap/provider.ts';
-import { composeWith, personValues } from '../apps/server/src/modules/messaging/campaigns/actions/compose.ts';
+import { composeWith, personValues } from '../apps/server/src/modules/messaging/campaigns/mailings/compose.ts';
 import { unsubscribePlaceholder } from '../apps/server/src/modules/messaging/messages/unsubscribe-link.ts';
 import { signerOf } from '../apps/server/src/platform/crypto/signing.ts';
 import { type Composition, composeMail } from '../apps/server/src/platform/mail/compose.ts';

@@ -11,7 +11,7 @@ import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { demoEndHandler, resealCompanyTokens } from '#modules/companies/public.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
-import { stopMailingsOf } from '#modules/messaging/campaigns/actions/launch.ts';
+import { stopMailingsOf } from '#modules/messaging/campaigns/launch/launch.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';

@@ -5,7 +5,7 @@ import type { AtsRouteServices } from '#modules/ats/routes.ts';
 import { fileReader, imageReader } from '#modules/files/read-images.ts';
 import type { Channels } from '#modules/messaging/campaigns/public/channel.ts';
 import { planAgain } from '#modules/messaging/campaigns/store/outcomes.ts';
-import { type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/actions/recipients-of-list.ts';
+import { type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/recipients/recipients-of-list.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { acceptConsent } from '#modules/messaging/channels/actions/consent.ts';
 import { resealMailboxes } from '#modules/messaging/channels/connections.ts';

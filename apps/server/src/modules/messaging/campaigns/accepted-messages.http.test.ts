@@ -7,7 +7,7 @@ import { addReaders, good, newList, noChannels, type Recruiter } from '../../../
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import { claim, handOver } from '../messages/store/transitions/claim.ts';
-import { acceptMessages } from './record-outcomes.ts';
+import { acceptMessages } from './planner/record-outcomes.ts';
 import { planDue } from './planner/planner.ts';
 import { lockMailing } from './store/mailings.ts';
 

@@ -7,9 +7,9 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfile } from '#modules/profiles/public.ts';
 import { viewContacts } from '#modules/profiles/public/contacts.ts';
-import { compose, draftOf, pastVariables, personValues, senderValues } from './actions/compose.ts';
+import { compose, draftOf, pastVariables, personValues, senderValues } from './mailings/compose.ts';
 import { presentMany } from '#modules/messaging/messages/public.ts';
-import { sendMessage, type SendServices } from './actions/send-message.ts';
+import { sendMessage, type SendServices } from './mailings/send-message.ts';
 import { findMailboxOf, type MailboxRow } from '#modules/messaging/channels/public.ts';
 
 interface About {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
 import { type Batch, defineJob } from '#platform/jobs/define-job.ts';
-import { putIntoMailing } from './actions/add-recipients.ts';
-import { takeOut } from './actions/change-recipient.ts';
-import { requireMailing } from './actions/require-mailing.ts';
+import { putIntoMailing } from './recipients/add-recipients.ts';
+import { takeOut } from './recipients/change-recipient.ts';
+import { requireMailing } from './mailings/require-mailing.ts';
 import type { MailingServices, RecipientsInput } from './services.ts';
 import { addedByJob } from './store/recipients.ts';
 

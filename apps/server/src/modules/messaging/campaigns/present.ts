@@ -10,7 +10,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { findCompanyMessaging } from '#modules/messaging/settings/public.ts';
 import { presentAttachment } from '#modules/messaging/templates/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
-import { mayRemove, maySend } from './actions/require-mailing.ts';
+import { mayRemove, maySend } from './mailings/require-mailing.ts';
 import { findPeople, listStepFiles, type MailingRow, type StepFile } from './store/mailings.ts';
 import { listSteps, type StepRow } from './store/steps.ts';
 import { type StepTotals, stepTotals, totalsOf } from './store/totals.ts';

@@ -1,10 +1,10 @@
-export { personValues } from './actions/compose.ts';
-export { htmlOfText } from './actions/compose-messenger.ts';
-export { addToMailing } from './actions/add-recipients.ts';
-export { savePersonalText } from './actions/save-personal-text.ts';
-export { requireMailing } from './actions/require-mailing.ts';
-export { createMailing } from './actions/save-mailing.ts';
+export { personValues } from './mailings/compose.ts';
+export { htmlOfText } from './mailings/compose-messenger.ts';
+export { addToMailing } from './recipients/add-recipients.ts';
+export { savePersonalText } from './recipients/save-personal-text.ts';
+export { requireMailing } from './mailings/require-mailing.ts';
+export { createMailing } from './mailings/save-mailing.ts';
 export { deleteSinglesTo } from './store/single-messages.ts';
 export { outgoingFacts } from './store/files.ts';
 export { requireSentCheck } from './store/outcomes.ts';
-export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';
+export { type MessagingOfCandidate, messagingOf } from './recipients/messaging-of-candidates.ts';

@@ -5,12 +5,12 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
-import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } from './actions/change-recipient.ts';
-import { mailingStatusesOf } from './actions/mailing-statuses.ts';
-import { previewRecipient } from './actions/preview.ts';
-import { type OwnRecipient, requireRecipient } from './actions/require-mailing.ts';
-import { showRecipients } from './actions/show-recipients.ts';
-import { whyNotSent } from './actions/why-not-sent.ts';
+import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } from './recipients/change-recipient.ts';
+import { mailingStatusesOf } from './launch/mailing-statuses.ts';
+import { previewRecipient } from './launch/preview.ts';
+import { type OwnRecipient, requireRecipient } from './mailings/require-mailing.ts';
+import { showRecipients } from './recipients/show-recipients.ts';
+import { whyNotSent } from './recipients/why-not-sent.ts';
 import type { MailingServices } from './services.ts';
 
 export function recipientRoutes(services: MailingServices) {

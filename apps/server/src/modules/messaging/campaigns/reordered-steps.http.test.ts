@@ -5,7 +5,7 @@ import { addReaders, good, noChannels } from '../../../../test/mailing-fixtures.
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import { claim, handOver } from '../messages/store/transitions/claim.ts';
-import { acceptMessages } from './record-outcomes.ts';
+import { acceptMessages } from './planner/record-outcomes.ts';
 import { planDue } from './planner/planner.ts';
 
 const here = useInstallation();

@@ -4,7 +4,7 @@ import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
-import { acceptMessages } from './record-outcomes.ts';
+import { acceptMessages } from './planner/record-outcomes.ts';
 import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leastProcessorMs } from '@headwater/domain/testing/processor-time';
-import { composeWith } from '../campaigns/actions/compose.ts';
+import { composeWith } from '../campaigns/mailings/compose.ts';
 import { editorHtml } from '#platform/mail/editor-html.ts';
 
 const under = (signature: string) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { activeCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
-import { usesMessenger } from '../actions/reach.ts';
+import { usesMessenger } from '../recipients/reach.ts';
 import { type NextStepRecipient, lockForNextStep, planAgain, saveNextDecisions } from '../store/outcomes.ts';
 import { type Decision, messagesOf } from '../store/planning.ts';
 import { listSteps } from '../store/steps.ts';

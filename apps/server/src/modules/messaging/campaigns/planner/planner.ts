@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { assignStatus, settleLaunch } from '../actions/undo-launch.ts';
+import { assignStatus, settleLaunch } from '../launch/undo-launch.ts';
 import { announceMailing } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';

@@ -9,8 +9,8 @@ export {
   recordReply,
   resolveMessage,
   settleMessage,
-} from '../record-outcomes.ts';
-export { findAnsweredByMail, recordPersonWrote } from '../messenger-outcomes.ts';
+} from '../planner/record-outcomes.ts';
+export { findAnsweredByMail, recordPersonWrote } from '../planner/messenger-outcomes.ts';
 export type { MailWriter } from '../store/messenger-outcomes.ts';
 export {
   recordAcceptance,
@@ -25,4 +25,4 @@ export {
   recordPersonRead,
   recordPersonReply,
   planOtherChannel,
-} from '../messenger-outcomes.ts';
+} from '../planner/messenger-outcomes.ts';

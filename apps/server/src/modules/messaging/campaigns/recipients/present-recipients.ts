@@ -12,11 +12,11 @@ import { addressesOf, type ShownAddress, shownAddresses } from '#modules/profile
 import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/messaging/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
-import { usesMessenger } from './actions/reach.ts';
-import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
-import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
-import type { RecipientRow } from './store/recipients.ts';
-import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
+import { usesMessenger } from './reach.ts';
+import { findPeople, listStepFiles, type StepFile } from '../store/mailings.ts';
+import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from '../store/messages.ts';
+import type { RecipientRow } from '../store/recipients.ts';
+import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
 /** Messengers count as reaching until one reports a problem. */
 const reachOf = (row: RecipientRow): Reach =>

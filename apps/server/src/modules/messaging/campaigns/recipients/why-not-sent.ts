@@ -2,15 +2,15 @@ import type { Language } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { shownAddresses } from '#modules/profiles/public/addresses.ts';
-import { presentRecipients } from '../present-recipients.ts';
+import { presentRecipients } from './present-recipients.ts';
 import type { Explanation } from '../channel-port.ts';
 import type { MailingServices } from '../services.ts';
 import { findNextRecipient } from '../store/planning.ts';
 import { findRecipient } from '../store/recipients.ts';
 import { explainRecipient } from './explain-recipient.ts';
 import { messengersFor } from './reach.ts';
-import type { OwnRecipient } from './require-mailing.ts';
-import { isRunning } from './save-mailing.ts';
+import type { OwnRecipient } from '../mailings/require-mailing.ts';
+import { isRunning } from '../mailings/save-mailing.ts';
 
 interface Reader {
   actor: Actor;

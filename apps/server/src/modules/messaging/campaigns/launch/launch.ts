@@ -14,14 +14,14 @@ import { activate, countWithoutValue, withdraw } from '../store/launch-classes.t
 import { lockRunning, type MailingRow, updateMailing } from '../store/mailings.ts';
 import { skipRecipients } from '../store/skip-reasons.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
-import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
-import { fallbackSubject } from './compose-messenger.ts';
+import { findAudience, isLeftOut, type LeaveOutReason } from '../recipients/audience.ts';
+import { fallbackSubject } from '../mailings/compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
-import { learnAddresses } from './learn-addresses.ts';
+import { learnAddresses } from '../recipients/learn-addresses.ts';
 import { openProfiles, profilesToOpen } from './open-closed-contacts.ts';
-import { getsMessages, recipientsByMessenger } from './reach.ts';
-import { refuseForSender, requireMailing } from './require-mailing.ts';
-import { isRunning, requireStatus } from './save-mailing.ts';
+import { getsMessages, recipientsByMessenger } from '../recipients/reach.ts';
+import { refuseForSender, requireMailing } from '../mailings/require-mailing.ts';
+import { isRunning, requireStatus } from '../mailings/save-mailing.ts';
 import { assignStatus, settleLaunch } from './undo-launch.ts';
 
 export type DelayInfo = z.infer<typeof sendDelayInfo>;

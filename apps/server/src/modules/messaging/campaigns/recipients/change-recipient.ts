@@ -14,7 +14,7 @@ import { announceMailing } from '../services.ts';
 import { withdraw } from '../store/launch-classes.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
 import { listDrafts, listSteps, saveDraft, type StepRow } from '../store/steps.ts';
-import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';
+import { type OwnRecipient, requireMailing, requireRecipient } from '../mailings/require-mailing.ts';
 import { requireMayAdd } from './add-recipients.ts';
 import { requireFreeAddress } from './one-per-address.ts';
 

@@ -1,7 +1,7 @@
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { presentRecipients } from '../present-recipients.ts';
+import { presentRecipients } from './present-recipients.ts';
 import type { MailingServices } from '../services.ts';
 import { listWrittenTo } from '../store/planning.ts';
 import type { RecipientRow } from '../store/recipients.ts';

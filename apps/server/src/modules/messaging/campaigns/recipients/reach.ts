@@ -7,7 +7,7 @@ import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { listForMessenger } from '../store/recipients.ts';
 import { listSteps, type StepRow } from '../store/steps.ts';
-import type { OwnRecipient } from './require-mailing.ts';
+import type { OwnRecipient } from '../mailings/require-mailing.ts';
 
 type WithChannel = Pick<StepRow, 'channel'>;
 type ReachServices = Pick<MailingServices, 'channels'>;

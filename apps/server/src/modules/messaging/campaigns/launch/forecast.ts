@@ -9,7 +9,7 @@ import { findMailboxOf, type MailboxRow, sentSince } from '#modules/messaging/ch
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { listSteps } from '../store/steps.ts';
-import { isRunning } from './save-mailing.ts';
+import { isRunning } from '../mailings/save-mailing.ts';
 
 export const mailboxFor = (tx: Tx, actor: Actor, mailing: MailingRow): Promise<MailboxRow | undefined> =>
   findMailboxOf(tx, isRunning(mailing) && mailing.sender_id !== null ? mailing.sender_id : actor.userId);

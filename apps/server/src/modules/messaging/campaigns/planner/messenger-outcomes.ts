@@ -15,9 +15,9 @@ import {
   messagesToHangMailOn,
   recordMessengerProblem,
   type Writer,
-} from './store/messenger-outcomes.ts';
-import { planNextStep } from './planner/plan-next-step.ts';
-import { planAgainAt } from './store/outcomes.ts';
+} from '../store/messenger-outcomes.ts';
+import { planNextStep } from './plan-next-step.ts';
+import { planAgainAt } from '../store/outcomes.ts';
 
 /** Outcomes of messages of mailings that a messenger has claimed. */
 

@@ -9,7 +9,7 @@ import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import { listWrittenTo, unreadAddress } from '../store/planning.ts';
-import type { OwnRecipient } from './require-mailing.ts';
+import type { OwnRecipient } from '../mailings/require-mailing.ts';
 
 interface ExplainRecipientInput extends ExplainInput, Pick<MailingServices, 'explainSender' | 'channels'> {
   /** Why the address is suppressed; null if it is not. */

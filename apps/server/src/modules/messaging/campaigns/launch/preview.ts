@@ -3,16 +3,16 @@ import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from './compose.ts';
-import { composeText, fallbackSubject, htmlOfText } from './compose-messenger.ts';
-import { messengersFor, usesMessenger } from './reach.ts';
+import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from '../mailings/compose.ts';
+import { composeText, fallbackSubject, htmlOfText } from '../mailings/compose-messenger.ts';
+import { messengersFor, usesMessenger } from '../recipients/reach.ts';
 import type { MailingServices } from '../services.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
 import { findProfile } from '#modules/profiles/public.ts';
 import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { vacancyName } from '#modules/vacancies/public.ts';
 import { listDrafts, listSteps, type StepRow } from '../store/steps.ts';
-import type { OwnRecipient } from './require-mailing.ts';
+import type { OwnRecipient } from '../mailings/require-mailing.ts';
 
 function composeStep(
   { step, steps, way }: { step: StepRow; steps: readonly StepRow[]; way: StepChannel },

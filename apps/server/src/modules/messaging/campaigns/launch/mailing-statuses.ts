@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import { listRecipients, type RecipientRow } from '../store/recipients.ts';
-import { requireMailing } from './require-mailing.ts';
+import { requireMailing } from '../mailings/require-mailing.ts';
 
 async function seen(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promise<RecipientRow[]> {
   const visible: RecipientRow[] = [];

@@ -12,7 +12,7 @@ import {
 } from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import type { FoundAddress } from '../store/recipients.ts';
-import { isRunning } from './save-mailing.ts';
+import { isRunning } from '../mailings/save-mailing.ts';
 
 export type { AudienceRow, LeaveOutReason };
 

@@ -3,8 +3,8 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import type { Changed, Settlement } from '#modules/messaging/messages/public/planning.ts';
 import { insertEvent, notBeforeSent, transitions } from '#modules/messaging/messages/public.ts';
-import { planNextStep } from './planner/plan-next-step.ts';
-import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
+import { planNextStep } from './plan-next-step.ts';
+import { endRecipientOf, nextSending, planAgain, planAgainAt } from '../store/outcomes.ts';
 
 const planAgainFor = (tx: Tx, changed: readonly Changed[], now: Date) =>
   planAgain(

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { listRecipients } from '../store/recipients.ts';
-import { requireMailing } from './require-mailing.ts';
+import { requireMailing } from '../mailings/require-mailing.ts';
 import { showRecipients, type ShowingServices } from './show-recipients.ts';
 
 export interface RecipientListInput {

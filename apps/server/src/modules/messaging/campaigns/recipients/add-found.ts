@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { AddingServices } from '../services.ts';
 import type { MailingKind } from '../store/mailings.ts';
 import { requireMayAdd, requireOpeningsFor } from './add-recipients.ts';
-import { requireMailing } from './require-mailing.ts';
+import { requireMailing } from '../mailings/require-mailing.ts';
 
 export interface FoundInput {
   id: number;

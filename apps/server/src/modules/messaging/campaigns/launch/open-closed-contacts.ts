@@ -6,7 +6,7 @@ import { addressesOf, partsWithAddresses } from '#modules/profiles/public/addres
 import { openContactsOf, withContacts } from '#modules/profiles/public/contacts.ts';
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { findClosedAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { findClosedAudience, isLeftOut, type LeaveOutReason } from '../recipients/audience.ts';
 
 interface Considered {
   mailing: MailingRow;

@@ -11,14 +11,14 @@ import { countLaunchable } from '../store/launch-classes.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
 import { listSteps, type StepRow } from '../store/steps.ts';
-import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from '../recipients/audience.ts';
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
-import { findAddresses } from './learn-addresses.ts';
-import { getsMessages, recipientsByMessenger, usesMessenger } from './reach.ts';
+import { findAddresses } from '../recipients/learn-addresses.ts';
+import { getsMessages, recipientsByMessenger, usesMessenger } from '../recipients/reach.ts';
 import { profilesToOpen } from './open-closed-contacts.ts';
-import { isRunning } from './save-mailing.ts';
-import { nextMessageOf } from './why-not-sent.ts';
+import { isRunning } from '../mailings/save-mailing.ts';
+import { nextMessageOf } from '../recipients/why-not-sent.ts';
 
 /** Follow-ups that wait for unread mailboxes. A stopped mailing would use the reader's mailbox. */
 async function obstacleOf(

@@ -7,7 +7,7 @@ import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { endLaunch, findLaunch, firstLaunched, restoreLaunch } from '../store/launches.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { requireMailing } from './require-mailing.ts';
+import { requireMailing } from '../mailings/require-mailing.ts';
 
 /** SEQ-018: changes the status of visible candidates and skips the others. */
 export async function assignStatus(
