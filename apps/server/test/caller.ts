@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { sessionCookie } from '../src/modules/accounts/session.ts';
+import { sessionCookie } from '../src/modules/accounts/sessions/session.ts';
 import { undocumented } from './documented.ts';
 import type { Installation } from './installation.ts';
 

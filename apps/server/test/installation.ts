@@ -12,7 +12,7 @@ import type { OpenMoreChannels } from '../src/wiring/channels.ts';
 import type { ApplicationOptions } from '../src/wiring/foundation.ts';
 import { openSecretBox } from '../src/wiring/adapters.ts';
 import { readEnv } from '../src/env.ts';
-import { insertUser } from '../src/modules/accounts/store.ts';
+import { insertUser } from '../src/modules/accounts/store/users.ts';
 import type { RegisteredIntegration } from '../src/modules/connections/integration-port.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import type { MovableClock } from '../src/platform/clock.ts';

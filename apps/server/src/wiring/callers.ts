@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { createVisitorResolver } from '#modules/accounts/session.ts';
+import { createVisitorResolver } from '#modules/accounts/sessions/session.ts';
 import { createTokenResolver } from '#modules/accounts/api-tokens/visitor.ts';
 import { mustUseProvider } from '#modules/sso/public.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
-import { resetFactors } from '#modules/accounts/actions/guard-account.ts';
+import { resetFactors } from '#modules/accounts/sign-in/guard-account.ts';
 import type { SignInServices } from '#modules/accounts/public/sign-in.ts';
-import { notifyOfChanges } from '#modules/accounts/actions/notify-owner.ts';
+import { notifyOfChanges } from '#modules/accounts/users/notify-owner.ts';
 import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { employeeRoutes } from '#modules/employees/routes.ts';
 import { inviteAdded } from '#modules/invitations/actions/invite.ts';

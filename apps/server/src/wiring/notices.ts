@@ -5,7 +5,7 @@ import { type Core, defineContext } from './core.ts';
 import { readerFinder } from './notice-reader.ts';
 import { wireStatistics } from './statistics.ts';
 import { createWebPush } from '#integrations/web-push/push-service.ts';
-import { sessionCookie } from '#modules/accounts/session.ts';
+import { sessionCookie } from '#modules/accounts/sessions/session.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/store/messages.ts';
 import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/public.ts';

@@ -1,5 +1,5 @@
 import { requireProof, type SignInServices } from '#modules/accounts/public/sign-in.ts';
-import { notifyOfChanges } from '#modules/accounts/actions/notify-owner.ts';
+import { notifyOfChanges } from '#modules/accounts/users/notify-owner.ts';
 import { mountScim } from '#modules/scim/mount.ts';
 import { scimRoutes } from '#modules/scim/routes.ts';
 import type { ScimServices } from '#modules/scim/services.ts';

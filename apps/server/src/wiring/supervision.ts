@@ -1,9 +1,9 @@
 import type { Core } from './core.ts';
 import { deleteOldEntriesHandler } from '#modules/audit/delete-old.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
-import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
+import { deleteExpiredHandler } from '#modules/accounts/sessions/delete-expired.ts';
 import { requireProof, type SignInServices } from '#modules/accounts/public/sign-in.ts';
-import { notifyOfToken } from '#modules/accounts/actions/notify-owner.ts';
+import { notifyOfToken } from '#modules/accounts/users/notify-owner.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/accounts/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';

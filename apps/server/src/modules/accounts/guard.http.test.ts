@@ -4,7 +4,7 @@ import { type Caller, password, type TestUser, useInstallation } from '../../../
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { totpCode } from '#platform/crypto/totp.ts';
-import { resealAuthenticators, secretContext } from './factors.ts';
+import { resealAuthenticators, secretContext } from './sign-in/factors.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const app = '/api/v6/user/authenticator/';

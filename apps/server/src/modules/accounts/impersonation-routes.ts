@@ -3,8 +3,8 @@ import { implement } from '@orpc/server';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { logInAs, logInAsServiceManager, stopImpersonation } from './actions/act-as.ts';
-import { sessionHashOf } from './session.ts';
+import { logInAs, logInAsServiceManager, stopImpersonation } from './sessions/act-as.ts';
+import { sessionHashOf } from './sessions/session.ts';
 
 export function impersonationRoutes({ database, clock }: { database: Database; clock: Clock }) {
   const api = implement(impersonation).$context<RequestContext>();

@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
 import type { RequestContext } from '#platform/http/context.ts';
-import { requestAddressChange, confirmAddress, findAddressChange } from './actions/own-address.ts';
-import { findReturn, type RestoreServices, restoreAddress } from './actions/restore-address.ts';
-import { originOf, sessionHashOf } from './session.ts';
+import { requestAddressChange, confirmAddress, findAddressChange } from './users/own-address.ts';
+import { findReturn, type RestoreServices, restoreAddress } from './users/restore-address.ts';
+import { originOf, sessionHashOf } from './sessions/session.ts';
 
 export function ownAddressRoutes(services: RestoreServices) {
   const api = implement(ownAddress).$context<RequestContext>();

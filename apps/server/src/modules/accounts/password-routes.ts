@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { passwords } from '@headwater/contract/passwords';
 import type { RequestContext } from '#platform/http/context.ts';
-import { changePassword, findReset, type PasswordServices, recoverPassword, resetPassword } from './actions/passwords.ts';
-import { type CaptchaCheck, requireCaptcha } from './captcha.ts';
-import { originOf, sessionCookie } from './session.ts';
+import { changePassword, findReset, type PasswordServices, recoverPassword, resetPassword } from './users/passwords.ts';
+import { type CaptchaCheck, requireCaptcha } from './sign-in/captcha.ts';
+import { originOf, sessionCookie } from './sessions/session.ts';
 
 export function passwordRoutes(services: PasswordServices & { captcha: CaptchaCheck }) {
   const api = implement(passwords).$context<RequestContext>();

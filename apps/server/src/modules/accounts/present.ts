@@ -4,8 +4,8 @@ import { appToolNames } from '@headwater/domain/ats/tools';
 import { atsVendorNames } from '@headwater/domain/ats/vendors';
 import { canSearch, isStaff } from '@headwater/domain/roles';
 import { type Company, companyView, licenseOf } from '#modules/companies/public.ts';
-import { actorOf } from './session.ts';
-import type { User } from './store.ts';
+import { actorOf } from './sessions/session.ts';
+import type { User } from './store/users.ts';
 
 export interface Installation {
   sendingPaused: boolean;

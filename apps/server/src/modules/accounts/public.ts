@@ -1,9 +1,9 @@
-export { limitPerHour } from './attempts.ts';
+export { limitPerHour } from './sign-in/attempts.ts';
 export { composeEmail } from './emails/compose-email.ts';
-export { languageOf } from './language.ts';
-export type { CaptchaCheck } from './captcha.ts';
-export { findOwner } from './session-store.ts';
-export { findActor, originOf } from './session.ts';
+export { languageOf } from './users/language.ts';
+export type { CaptchaCheck } from './sign-in/captcha.ts';
+export { findOwner } from './store/sessions.ts';
+export { findActor, originOf } from './sessions/session.ts';
 export {
   countUsers,
   findUser,
@@ -14,5 +14,5 @@ export {
   staffRankOf,
   touchUser,
   type User,
-} from './store.ts';
+} from './store/users.ts';
 export type { EmployedTables, UserTables } from './tables.ts';

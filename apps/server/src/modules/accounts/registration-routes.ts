@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { registration } from '@headwater/contract/registration';
 import type { RequestContext } from '#platform/http/context.ts';
-import { activate, register, type RegistrationServices, resend } from './actions/register.ts';
-import { type CaptchaCheck, requireCaptcha } from './captcha.ts';
-import { originOf } from './session.ts';
+import { activate, register, type RegistrationServices, resend } from './users/register.ts';
+import { type CaptchaCheck, requireCaptcha } from './sign-in/captcha.ts';
+import { originOf } from './sessions/session.ts';
 
 export function registrationRoutes(services: RegistrationServices & { captcha: CaptchaCheck }) {
   const api = implement(registration).$context<RequestContext>();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { expectHeld } from '../../../test/clocks.ts';
 import { password, useInstallation } from '../../../test/installation.ts';
 import { addRequiringCompany } from '../../../test/sso-fixtures.ts';
-import { deletePendingRegistration } from './actions/register.ts';
-import { deleteUnactivated } from './delete-expired.ts';
-import { deleteExpired } from './session-store.ts';
+import { deletePendingRegistration } from './users/register.ts';
+import { deleteUnactivated } from './sessions/delete-expired.ts';
+import { deleteExpired } from './store/sessions.ts';
 
 /** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });

@@ -8,14 +8,14 @@ import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Company, findCompany, licenseOf, mayWork } from '#modules/companies/public.ts';
-import { beginPasskeySignIn, signInWithPasskey } from './actions/passkeys.ts';
-import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
-import type { CaptchaCheck } from './captcha.ts';
-import { partyAt } from './passkeys.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './sign-in/manage-passkeys.ts';
+import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './sign-in/sign-in.ts';
+import type { CaptchaCheck } from './sign-in/captcha.ts';
+import { partyAt } from './sign-in/passkeys.ts';
 import { currentUserView, type Installation } from './present.ts';
-import { actorOf, originOf } from './session.ts';
-import { endSession, replaceSession } from './sign-out.ts';
-import { findUser, listUsers, saveSettings } from './store.ts';
+import { actorOf, originOf } from './sessions/session.ts';
+import { endSession, replaceSession } from './sessions/sign-out.ts';
+import { findUser, listUsers, saveSettings } from './store/users.ts';
 
 export type AccountServices = SignInServices & {
   captcha: CaptchaCheck;

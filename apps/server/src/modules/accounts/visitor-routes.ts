@@ -1,5 +1,5 @@
-import type { RegistrationServices } from './actions/register.ts';
-import type { CaptchaCheck } from './captcha.ts';
+import type { RegistrationServices } from './users/register.ts';
+import type { CaptchaCheck } from './sign-in/captcha.ts';
 import { ownAddressRoutes } from './own-address-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { type SecurityServices, securityRoutes } from './security-routes.ts';

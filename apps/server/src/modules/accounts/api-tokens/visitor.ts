@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Visitor } from '#platform/http/context.ts';
-import type { SignInServices } from '../actions/services.ts';
-import { findVisitorById } from '../session.ts';
+import type { SignInServices } from '../sign-in/services.ts';
+import { findVisitorById } from '../sessions/session.ts';
 import { findLiveToken, recordUse } from './store.ts';
 
 /** Not cached, so that a revocation takes effect immediately. */

@@ -1,10 +1,10 @@
-export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from '../change-user.ts';
+export { addUser, changeUser, deactivateUser, isAddressTaken, requireUnreserved } from '../users/change-user.ts';
 export { apiKeys, deleteTokens } from '../api-tokens/store.ts';
-export { isAddressReserved } from '../address-restore-store.ts';
-export { lockUnchangedUser } from '../actions/lock-unchanged-user.ts';
-export { deletePendingRegistration } from '../actions/register.ts';
-export { listGuarded } from '../factor-store.ts';
-export { moveUser } from '../move-user.ts';
+export { isAddressReserved } from '../store/address-restores.ts';
+export { lockUnchangedUser } from '../users/lock-unchanged-user.ts';
+export { deletePendingRegistration } from '../users/register.ts';
+export { listGuarded } from '../store/factors.ts';
+export { moveUser } from '../users/move-user.ts';
 export {
   type Acceptance,
   activateInvited,
@@ -13,4 +13,4 @@ export {
   type NewUserColumns,
   type UserColumns,
   yieldAddress,
-} from '../store.ts';
+} from '../store/users.ts';

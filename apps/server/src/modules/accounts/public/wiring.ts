@@ -1,6 +1,6 @@
 // Names that only the composition root uses.
-export { lacksOwnFactor } from '../factor-store.ts';
-export { resealAuthenticators } from '../factors.ts';
-export { releaseAddresses } from '../release-addresses.ts';
-export { endSessions } from '../session-store.ts';
-export { reclaimAddresses } from '../store.ts';
+export { lacksOwnFactor } from '../store/factors.ts';
+export { resealAuthenticators } from '../sign-in/factors.ts';
+export { releaseAddresses } from '../users/release-addresses.ts';
+export { endSessions } from '../store/sessions.ts';
+export { reclaimAddresses } from '../store/users.ts';
