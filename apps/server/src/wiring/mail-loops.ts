@@ -5,12 +5,12 @@ import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { readMailbox, type ReaderServices, startReader } from '#modules/messaging/inbound/reader.ts';
 import type { AnyMailboxSettings, MailboxProvider } from '#modules/messaging/channels/mailbox-port.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
-import type { ReadFile } from '#modules/messaging/delivery/attached-files.ts';
+import type { ReadFile } from '#modules/messaging/delivery/mail/attached-files.ts';
 import { startCopies } from '#modules/messaging/channels/sent-copies.ts';
-import type { ReadImage } from '#modules/messaging/delivery/inline-images.ts';
-import type { Leases } from '#modules/messaging/delivery/leases.ts';
-import type { SenderServices } from '#modules/messaging/delivery/deliver.ts';
-import { startSender } from '#modules/messaging/delivery/sender.ts';
+import type { ReadImage } from '#modules/messaging/delivery/mail/inline-images.ts';
+import type { Leases } from '#modules/messaging/delivery/sender/leases.ts';
+import type { SenderServices } from '#modules/messaging/delivery/sender/deliver.ts';
+import { startSender } from '#modules/messaging/delivery/sender/sender.ts';
 
 export interface MailServices extends Omit<ReaderServices, 'connections' | 'mailReader'> {
   provider: MailboxProvider<AnyMailboxSettings>;

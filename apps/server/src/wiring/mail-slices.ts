@@ -3,8 +3,8 @@ import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { readMailbox } from '#modules/messaging/inbound/reader.ts';
 import type { MailServices } from './mail-loops.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
-import { deliverNext } from '#modules/messaging/delivery/deliver.ts';
-import { nextSendTime } from '#modules/messaging/delivery/next-send-time.ts';
+import { deliverNext } from '#modules/messaging/delivery/sender/deliver.ts';
+import { nextSendTime } from '#modules/messaging/delivery/limits/next-send-time.ts';
 import { mailboxesWithWork } from '#modules/messaging/delivery/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 

@@ -9,7 +9,7 @@ import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
-import { deliverNext, type SenderServices } from '../delivery/deliver.ts';
+import { deliverNext, type SenderServices } from '../delivery/sender/deliver.ts';
 import { recordBounce, recordReply } from './planner/record-outcomes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';

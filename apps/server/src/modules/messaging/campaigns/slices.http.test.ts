@@ -8,8 +8,8 @@ import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox } from '../channels/mailbox-port.ts';
-import type { SenderServices } from '../delivery/deliver.ts';
-import { startSender } from '../delivery/sender.ts';
+import type { SenderServices } from '../delivery/sender/deliver.ts';
+import { startSender } from '../delivery/sender/sender.ts';
 import { planDue } from './planner/planner.ts';
 import { until } from '../../../../test/settled.ts';
 

@@ -1,6 +1,6 @@
 import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import type { Channel } from '#modules/messaging/campaigns/public/channel.ts';
-import { explainMessage } from './explain-message.ts';
+import { explainMessage } from './limits/explain-message.ts';
 
 /** `suppressed`: only bounced addresses count, because the other reasons end the mailing. */
 export const createEmailChannel = ({ suppressed }: Pick<OutboundPolicy, 'suppressed'>): Channel => ({

@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import type { Channels } from '#modules/messaging/campaigns/public/channel.ts';
 import { resolveMessage } from '#modules/messaging/campaigns/public/outcomes.ts';
 import { shownAddresses } from '#modules/profiles/public/addresses.ts';
-import { explain, explainNextMessage } from './explain-message.ts';
+import { explain, explainNextMessage } from './limits/explain-message.ts';
 import {
   findMessage,
   insertEvent,
@@ -23,8 +23,8 @@ import {
 } from '#modules/messaging/messages/public.ts';
 import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
 import { findMailbox, requireMailbox } from '#modules/messaging/channels/public.ts';
-import type { SendingLock } from './sending-lock.ts';
-import { resumeSending } from './resume-sending.ts';
+import type { SendingLock } from './sender/sending-lock.ts';
+import { resumeSending } from './sender/resume-sending.ts';
 
 interface RecipientListInput {
   mailingListId: number;

@@ -1,5 +1,5 @@
-export { type SendingLock, createSendingLock, pausedSending } from './sending-lock.ts';
+export { type SendingLock, createSendingLock, pausedSending } from './sender/sending-lock.ts';
 export { createEmailChannel } from './channel.ts';
-export { explainSender } from './explain-message.ts';
-export { mayResumeSending } from './resume-sending.ts';
-export type { Leases } from './leases.ts';
+export { explainSender } from './limits/explain-message.ts';
+export { mayResumeSending } from './sender/resume-sending.ts';
+export type { Leases } from './sender/leases.ts';

@@ -8,7 +8,7 @@ import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
 import { findSettings, fromOf, requireMailbox } from '#modules/messaging/channels/public.ts';
 import { type AnyMailboxSettings, type MailboxProvider, openSettings } from '#modules/messaging/channels/public/transport.ts';
-import { type ReadFile, withFiles } from './attached-files.ts';
+import { type ReadFile, withFiles } from './mail/attached-files.ts';
 
 export interface TestServices {
   database: Database;

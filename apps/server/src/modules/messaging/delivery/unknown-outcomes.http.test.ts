@@ -16,7 +16,7 @@ import type { OutboundDecision, OutboundPolicy } from '../messages/outbound-poli
 import type { Mailbox, MailServer } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
 import { until } from '../../../../test/settled.ts';
-import { deliverNext, type SenderServices } from './deliver.ts';
+import { deliverNext, type SenderServices } from './sender/deliver.ts';
 
 const here = useInstallation();
 const log = createLog('silent');

@@ -12,7 +12,7 @@ import {
   massSentSince,
   oldestToDomain,
   tryLockCompany,
-} from './store/sending-limits.ts';
+} from '../store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
 /** Milliseconds after which concurrent messages are settled. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { findMailbox } from '#modules/messaging/channels/public.ts';
 import { mayStartMass } from './sending-limits.ts';
-import { nextSendings } from './store/queue.ts';
+import { nextSendings } from '../store/queue.ts';
 
 interface Services {
   database: Database;

@@ -1,6 +1,6 @@
 import { startLoop } from '#platform/loop.ts';
 import { deliverNext, type SenderServices } from './deliver.ts';
-import { mailboxesWithWork, type MailboxWork } from './store/queue.ts';
+import { mailboxesWithWork, type MailboxWork } from '../store/queue.ts';
 
 export interface SenderOptions {
   pollMs: number;

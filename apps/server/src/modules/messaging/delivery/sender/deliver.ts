@@ -28,13 +28,13 @@ import type { ClaimedMessage, OutboundDecision, OutboundPolicy } from '#modules/
 import { insertEvent, insertEvents, lockMailbox, transitions } from '#modules/messaging/messages/public.ts';
 import { acceptMessages, returnToPlanner, settleMessage } from '#modules/messaging/campaigns/public/outcomes.ts';
 import { outgoingFacts } from '#modules/messaging/campaigns/public.ts';
-import { hasSentSince, limitsOf } from './store/sending-limits.ts';
-import { type ReadFile, withFiles } from './attached-files.ts';
-import { type ReadImage, withImages } from './inline-images.ts';
+import { hasSentSince, limitsOf } from '../store/sending-limits.ts';
+import { type ReadFile, withFiles } from '../mail/attached-files.ts';
+import { type ReadImage, withImages } from '../mail/inline-images.ts';
 import { type Leases, leaseOf } from './leases.ts';
-import { heldUntilMorning, mayStart, mayTakeMass, notBefore } from './sending-limits.ts';
-import { mailOf } from './outgoing-mail.ts';
-import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
+import { heldUntilMorning, mayStart, mayTakeMass, notBefore } from '../limits/sending-limits.ts';
+import { mailOf } from '../mail/outgoing-mail.ts';
+import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from '../mail/outcome.ts';
 
 export interface SenderServices {
   database: Database;
