@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
-import { resealCompanyTokens, tokenContext } from './company-tokens.ts';
+import { resealCompanyTokens, tokenContext } from './actions/company-tokens.ts';
 
 const here = useInstallation();
 

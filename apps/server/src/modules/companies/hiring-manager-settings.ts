@@ -5,8 +5,8 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { lockManaged, requireManaged } from './actions/save-company.ts';
-import { lockCompany, updateCompany } from './admin-store.ts';
-import { type Company, findCompany } from './store.ts';
+import { lockCompany, updateCompany } from './store/admin.ts';
+import { type Company, findCompany } from './store/companies.ts';
 
 const view = ({ hm_display_sections: sections }: Company): HiringManagerSettings => ({
   hm_display_sections: Object.fromEntries(hiringManagerSections.map((name) => [name, sections[name]])) as unknown as HiringManagerAccess,

@@ -7,11 +7,11 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { lockManaged, requireManaged } from './actions/save-company.ts';
-import { findPeople } from './admin-store.ts';
-import { changeCredits, findCredits, listTransactions, startCounting, stopCounting, type TransactionRow } from './credit-store.ts';
-import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota } from './quota-store.ts';
-import { quotaView } from './quota-view.ts';
-import type { Company } from './store.ts';
+import { findPeople } from './store/admin.ts';
+import { changeCredits, findCredits, listTransactions, startCounting, stopCounting, type TransactionRow } from './store/credits.ts';
+import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota } from './store/quotas.ts';
+import { quotaView } from './actions/quota-view.ts';
+import type { Company } from './store/companies.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
 interface MoneyServices {

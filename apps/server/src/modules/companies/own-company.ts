@@ -3,9 +3,9 @@ import type { Language } from '@headwater/contract/errors';
 import type { QuotaView } from '@headwater/contract/quotas';
 import type { Tx } from '#platform/database/database.ts';
 import { industryChoices } from './actions/dropdowns.ts';
-import { countEmployees, type Named } from './admin-store.ts';
+import { countEmployees, type Named } from './store/admin.ts';
 import { companyRecord } from './record.ts';
-import type { Company } from './store.ts';
+import type { Company } from './store/companies.ts';
 
 /** COMP-061. */
 export async function employeeStatistics(tx: Tx, company: Company): Promise<EmployeeStatistics> {

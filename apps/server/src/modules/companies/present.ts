@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { hasProduct } from '@headwater/domain/companies/switches';
 import type { License } from '@headwater/domain/landing';
-import type { Company } from './store.ts';
+import type { Company } from './store/companies.ts';
 
 /** ACC-023, ACC-024: no dates mean an unlimited license. */
 export function licenseOf(company: Pick<Company, 'is_active' | 'paid_from' | 'paid_till'>, now: Date): License {

@@ -1,4 +1,4 @@
-export { requireDomain } from './invite-domains.ts';
+export { requireDomain } from './actions/invite-domains.ts';
 export { refuseChanged } from './actions/changed-meanwhile.ts';
 export { requireManaged } from './actions/save-company.ts';
 export {
@@ -10,12 +10,12 @@ export {
   insertCompany,
   isSingleCompany,
   type NewCompany,
-} from './store.ts';
-export { firstCompany } from './standard-features.ts';
+} from './store/companies.ts';
+export { firstCompany } from './actions/standard-features.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
-export { isLicensed } from './is-licensed.ts';
-export { demoEndHandler } from './demo-end.ts';
-export { resealCompanyTokens } from './company-tokens.ts';
-export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
-export { currentQuota } from './quota-store.ts';
+export { isLicensed } from './actions/is-licensed.ts';
+export { demoEndHandler } from './actions/demo-end.ts';
+export { resealCompanyTokens } from './actions/company-tokens.ts';
+export { findCredits, returnCredit, takeCredit } from './store/credits.ts';
+export { currentQuota } from './store/quotas.ts';

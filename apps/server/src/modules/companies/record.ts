@@ -8,9 +8,9 @@ import {
   protectedFilters,
   searchSwitches,
 } from '@headwater/domain/companies/switches';
-import type { CompanyColumns, Named } from './admin-store.ts';
+import type { CompanyColumns, Named } from './store/admin.ts';
 import { licenseOf } from './present.ts';
-import type { Company } from './store.ts';
+import type { Company } from './store/companies.ts';
 import type { CompanyDetails, CompanyFeatures } from './tables.ts';
 
 const mapped = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>

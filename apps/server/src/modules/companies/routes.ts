@@ -21,11 +21,11 @@ import {
   saveOwnCompany,
 } from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
-import { type CompanyFilter, findManagers, hasServiceManager, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
+import { type CompanyFilter, findManagers, hasServiceManager, listAccountManagers, listCompanies, managerOf } from './store/admin.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
-import { openQuotas } from './quota-view.ts';
+import { openQuotas } from './actions/quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
-import { type Company, findCompany } from './store.ts';
+import { type Company, findCompany } from './store/companies.ts';
 import { companyColumns, companyText, readCompanies } from './table.ts';
 import { pageWindow } from '#platform/page-window.ts';
 

@@ -4,7 +4,12 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { deleteTokens } from '../api-tokens/store.ts';
-import { type AddressRestore, deleteAddressRestoresSince, deleteSignInMethodsSince, findAddressRestore } from '../store/address-restores.ts';
+import {
+  type AddressRestore,
+  deleteAddressRestoresSince,
+  deleteSignInMethodsSince,
+  findAddressRestore,
+} from '../store/address-restores.ts';
 import { clearFailures } from '../sign-in/attempts.ts';
 import { changeOwnAddress, isAddressTaken } from './change-user.ts';
 import { addressLostEmail, addressReturnedEmail } from '../emails/addresses.ts';

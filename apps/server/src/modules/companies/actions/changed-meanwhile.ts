@@ -1,9 +1,9 @@
 import type { CompanyChanges, ReadOnlyFields, SeenFields } from '@headwater/contract/companies';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { managerOf } from '../admin-store.ts';
+import { managerOf } from '../store/admin.ts';
 import { companyRecord } from '../record.ts';
-import type { Company } from '../store.ts';
+import type { Company } from '../store/companies.ts';
 
 interface Saved {
   changes: CompanyChanges;

@@ -13,7 +13,7 @@ import {
   termsLocations,
 } from '@headwater/domain/companies/dropdowns';
 import { loadIndustries } from '@headwater/reference/industries';
-import type { Named } from '../admin-store.ts';
+import type { Named } from '../store/admin.ts';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
 

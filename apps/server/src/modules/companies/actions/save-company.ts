@@ -6,11 +6,11 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
-import { listAccountManagers, lockAnyCompany, lockCompany, updateCompany } from '../admin-store.ts';
+import { listAccountManagers, lockAnyCompany, lockCompany, updateCompany } from '../store/admin.ts';
 import { changedColumns } from '../record.ts';
 import { licenseOf, mayWork } from '../present.ts';
-import { type Company, findCompany, insertCompany } from '../store.ts';
-import { tokenContext } from '../company-tokens.ts';
+import { type Company, findCompany, insertCompany } from '../store/companies.ts';
+import { tokenContext } from './company-tokens.ts';
 import { refuseStale } from './changed-meanwhile.ts';
 
 /** ROLE-016: staff reach every company, account managers their own ones. */

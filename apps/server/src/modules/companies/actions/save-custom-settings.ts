@@ -1,7 +1,7 @@
 import type { CustomSettings, SeenFields } from '@headwater/contract/companies';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { updateCompany } from '../admin-store.ts';
+import { updateCompany } from '../store/admin.ts';
 import { customView } from '../record.ts';
 import { changedOf, refuseChanged } from './changed-meanwhile.ts';
 import { lockManaged } from './save-company.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { CompanyTables } from './tables.ts';
+import type { CompanyTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<CompanyTables>();
 

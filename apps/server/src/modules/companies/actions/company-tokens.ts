@@ -1,7 +1,7 @@
 import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
-import { listSealedTokens, replaceSealedToken } from './store.ts';
+import { listSealedTokens, replaceSealedToken } from '../store/companies.ts';
 
 /** A token sealed for one company opens in no other. */
 export const tokenContext = (companyId: number) => `huntflow ${companyId}`;

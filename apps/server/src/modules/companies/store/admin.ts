@@ -3,7 +3,7 @@ import type { accessTypes, companySorts } from '@headwater/domain/companies/drop
 import type { License } from '@headwater/domain/landing';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
-import type { CompanyTables } from './tables.ts';
+import type { CompanyTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<CompanyTables>();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostCredits } from '@headwater/contract/credits';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import type { CompanyTables } from './tables.ts';
+import type { CompanyTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<CompanyTables>();
 

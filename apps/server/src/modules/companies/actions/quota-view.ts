@@ -1,8 +1,8 @@
 import type { QuotaState, QuotaView } from '@headwater/contract/quotas';
 import { wallClock } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
-import { listQuotas, type QuotaRow } from './quota-store.ts';
-import type { Company } from './store.ts';
+import { listQuotas, type QuotaRow } from '../store/quotas.ts';
+import type { Company } from '../store/companies.ts';
 
 type Of = Pick<Company, 'time_zone'>;
 

@@ -4,9 +4,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import type { QueueSystemEmail, SystemEmail } from '#platform/system-mail.ts';
-import { type DemoEnd, listAdministrators, takeDemoEnds } from './admin-store.ts';
-import en from './texts/en.json' with { type: 'json' };
-import ru from './texts/ru.json' with { type: 'json' };
+import { type DemoEnd, listAdministrators, takeDemoEnds } from '../store/admin.ts';
+import en from '../texts/en.json' with { type: 'json' };
+import ru from '../texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
 

@@ -1,5 +1,5 @@
 import { FieldErrors } from '#platform/errors.ts';
-import type { Company } from './store.ts';
+import type { Company } from '../store/companies.ts';
 
 /** EMP-086. Throws FieldErrors. */
 export function requireDomain({ hm_invite_domains: domains }: Pick<Company, 'hm_invite_domains'>, email: string): void {

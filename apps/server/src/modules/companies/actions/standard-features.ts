@@ -1,6 +1,6 @@
 import { allToolFeatures } from '@headwater/domain/ats/tools';
 import { allAtsFeatures } from '@headwater/domain/ats/vendors';
-import type { CompanyFeatures } from './tables.ts';
+import type { CompanyFeatures } from '../tables.ts';
 
 /** Features of the first company (ADR 93). Filters by gender and age stay off. */
 const standardFeatures: CompanyFeatures = {
