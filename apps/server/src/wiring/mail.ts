@@ -11,7 +11,7 @@ import { acceptConsent } from '#modules/messaging/channels/actions/consent.ts';
 import { resealMailboxes } from '#modules/messaging/channels/connections.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
-import { sendingStop } from '#modules/messaging/channels/actions/stop-sending.ts';
+import { sendingStop } from '#modules/messaging/channels/actions/revoke-access.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
 import { explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';

@@ -4,7 +4,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { exportRoutes } from '#modules/candidate-export/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { mailingListsOf } from '#modules/messaging/campaigns/recipients/lists-of-vacancies.ts';
+import { mailingListsOf } from '#modules/messaging/campaigns/recipients/recipients-of-list.ts';
 import { candidatesOfSequence } from '#modules/messaging/messages/store/candidates.ts';
 import { candidatesByMessaging, messagingByChannels } from '#modules/messaging/telegram/public.ts';
 import { allResultIds, type SearchService } from '#modules/search/public.ts';

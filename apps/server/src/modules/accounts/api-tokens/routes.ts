@@ -7,9 +7,8 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { lockUnchangedUser } from '../users/lock-unchanged-user.ts';
+import { findUser, lockUnchangedUser, staffRankOf, type User } from '../store/users.ts';
 import type { Proof } from '../sign-in/require-proof.ts';
-import { findUser, staffRankOf, type User } from '../store/users.ts';
 import { makeApiToken } from './make-token.ts';
 import { type ApiToken, deleteTokenById, deleteTokens, deleteUnnamed, findToken, isNameTaken, listTokens } from './store.ts';
 

@@ -272,3 +272,10 @@ export const hasOtherSignIn = async (tx: Tx, companyId: number): Promise<boolean
     .where('password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Undefined if address, password or state changed since the user was authenticated. */
+export async function lockUnchangedUser(tx: Tx, before: User): Promise<User | undefined> {
+  const user = await lockUser(tx, before.id);
+  const isSame = user?.is_active && user.email === before.email && user.password_hash === before.password_hash;
+  return isSame ? user : undefined;
+}

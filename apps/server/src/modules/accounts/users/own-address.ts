@@ -8,12 +8,11 @@ import { changeOwnAddress, isAddressTaken } from './change-user.ts';
 import { addressAskedEmail, addressChangedEmail, addressLinkEmail, addressTakenEmail } from '../emails/addresses.ts';
 import { lockUserForFactors } from '../store/factors.ts';
 import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../store/sessions.ts';
-import { findUser, findUserByEmail, type User, yieldAddress } from '../store/users.ts';
+import { findUser, findUserByEmail, lockUnchangedUser, type User, yieldAddress } from '../store/users.ts';
 import { respondInConstantTime } from '../sign-in/constant-time-response.ts';
 import { deletePendingRegistration } from './register.ts';
 import { type Proof, requireProof } from '../sign-in/require-proof.ts';
 import { createRestoreUrl } from './create-restore-url.ts';
-import { lockUnchangedUser } from './lock-unchanged-user.ts';
 import type { SignInServices } from '../sign-in/services.ts';
 import { languageOf } from './language.ts';
 

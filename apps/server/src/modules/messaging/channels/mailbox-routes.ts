@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
-import { revokeMailboxAccess } from './actions/end-access.ts';
+import { revokeMailboxAccess } from './actions/revoke-access.ts';
 import { disconnectMailbox } from './actions/keep-mailbox.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';

@@ -1,4 +1,4 @@
-export { inConversation } from './dialogs/in-conversation.ts';
+export { inConversation, visibleDialogs } from './dialogs/dialogs.ts';
 export { createTelegramChannel, simCards } from './channel.ts';
 export { resealSessions } from './accounts/sessions.ts';
 export { telegramMergeStep } from './merging.ts';
@@ -6,7 +6,6 @@ export { forgetDialogs } from './dialogs/forget-dialogs.ts';
 export { candidatesByMessaging, messagingByChannels } from './dialogs/candidate-messaging.ts';
 export { type LatestDialog, latestDialogs, wordsOfMessage } from './store/latest.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
-export { visibleDialogs } from './dialogs/visible-dialogs.ts';
 export { dialogsWith, isMessageLeaving } from './store/forgotten.ts';
 export { isUnlinkedFrom } from './store/unlinked.ts';
 export { manageableAccounts } from './accounts/visible-accounts.ts';

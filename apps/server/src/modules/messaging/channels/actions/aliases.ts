@@ -4,11 +4,10 @@ import { mailboxKey } from '@headwater/domain/identity/email';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { GrantedSettings } from '../mailbox-port.ts';
 import { aliasText, fromOf, readAlias } from '../sender-alias.ts';
-import { brokenDetail, worded } from '../broken-mailbox.ts';
+import { brokenDetail, markBroken, worded } from './mark-broken.ts';
 import { openSettings } from '../connections.ts';
 import { findMailboxOf, findSettings, type MailboxRow, upsertSettings } from '../store/mailboxes.ts';
 import type { ConsentServices } from './consent.ts';
-import { markBroken } from './mark-broken.ts';
 import { requireMailbox } from './require-mailbox.ts';
 
 interface Aliases {

@@ -1,4 +1,4 @@
-export { brokenDetail, worded } from '../broken-mailbox.ts';
+export { brokenDetail, worded } from '../actions/mark-broken.ts';
 export { type Connections, openSettings } from '../connections.ts';
 export { fileSent } from '../sent-copies.ts';
 export type {

@@ -9,10 +9,13 @@ import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
 import { byRoom } from '../rules.ts';
-import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow, dialogsOfMessages, insertDialog, isNameTaken, listByName, lockDialog } from '../store/dialogs.ts';
 import { forgetUnlinked } from '../store/unlinked.ts';
 import { linkManually, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
+import { mayKnowDialogs } from '../store/visibility.ts';
+import { dialogOfMessage } from '../store/mailing-messages.ts';
+import { refreshDialogSummary } from '../store/messages.ts';
 
 function requireUsername(typed: string): string {
   const username = telegramUsername(typed);
@@ -150,4 +153,27 @@ export async function change(tx: Tx, actor: Actor, { id, access_type: accessType
   });
   await announceDialogs(tx, actor.company.id, [id]);
   return changed ?? dialog;
+}
+
+export async function visibleDialogs(
+  tx: Tx,
+  actor: Actor,
+  messageIds: readonly number[],
+): Promise<Map<number, { id: number; name: string }>> {
+  if (messageIds.length === 0 || !mayKnowDialogs(actor)) return new Map();
+  const rows = await dialogsOfMessages(tx, actor, messageIds);
+  return new Map(rows.map(({ message_id: messageId, id, name }) => [messageId, { id, name }]));
+}
+
+export async function inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result> {
+  const dialogId = await dialogOfMessage(tx, messageId);
+  const dialog = dialogId === undefined ? undefined : await lockDialog(tx, dialogId);
+  // A merge deleted the dialog before the lock.
+  if (dialogId !== undefined && !dialog) return inConversation(tx, messageId, change);
+  const result = await change();
+  if (dialog) {
+    await refreshDialogSummary(tx, dialog.id);
+    await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  }
+  return result;
 }
