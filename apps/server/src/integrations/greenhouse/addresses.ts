@@ -14,5 +14,4 @@ const own: Addresses = {
 export const addressesOf = (base: string | undefined): Addresses =>
   base === undefined ? own : { token: `${base}/auth/token`, harvest: `${base}/harvest/v3`, ingestion: `${base}/ingestion/v1/partner` };
 
-/** Page of a candidate in the web app of Greenhouse. */
 export const pageOf = (personId: string) => `https://app.greenhouse.io/people/${personId}`;

@@ -3,7 +3,6 @@ import type { OAuthProvider } from '#platform/oauth/client.ts';
 export interface Addresses {
   authorize: string;
   token: string;
-  /** API of the account with this subdomain. */
   apiOf(subdomain: string): string;
   /** Whether a page of a list may get the token. */
   isOwn(url: string): boolean;

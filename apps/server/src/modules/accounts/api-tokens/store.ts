@@ -73,7 +73,6 @@ export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** All tokens of the user. */
 export async function deleteTokens(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('api_tokens').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
