@@ -73,8 +73,8 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<bo
 }
 
 export async function deleteAuthenticator(tx: Tx, userId: number): Promise<void> {
-  for (const table of ['authenticators', 'recovery_codes'] as const)
-    await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+  await tables(tx).deleteFrom('authenticators').where('user_id', '=', userId).execute();
+  await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
 export async function replaceRecoveryCodes(tx: Tx, owner: Owner, { hashes, now }: { hashes: readonly Buffer[]; now: Date }): Promise<void> {
@@ -100,10 +100,17 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
 }
 
 export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
-  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'social_identities', 'address_restores'] as const) {
-    await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
-    await tables(tx).updateTable(table).set({ user_id: to.id, company_id: to.company_id }).where('user_id', '=', from).execute();
-  }
+  const owner = { user_id: to.id, company_id: to.company_id };
+  await tables(tx).deleteFrom('authenticators').where('user_id', '=', to.id).execute();
+  await tables(tx).updateTable('authenticators').set(owner).where('user_id', '=', from).execute();
+  await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', to.id).execute();
+  await tables(tx).updateTable('recovery_codes').set(owner).where('user_id', '=', from).execute();
+  await tables(tx).deleteFrom('passkeys').where('user_id', '=', to.id).execute();
+  await tables(tx).updateTable('passkeys').set(owner).where('user_id', '=', from).execute();
+  await tables(tx).deleteFrom('social_identities').where('user_id', '=', to.id).execute();
+  await tables(tx).updateTable('social_identities').set(owner).where('user_id', '=', from).execute();
+  await tables(tx).deleteFrom('address_restores').where('user_id', '=', to.id).execute();
+  await tables(tx).updateTable('address_restores').set(owner).where('user_id', '=', from).execute();
 }
 
 /** Over all companies. */

@@ -168,8 +168,8 @@ export async function endSessions(tx: Tx, companyId: number): Promise<void> {
     .set({ acting_user_id: null })
     .where('acting_user_id', 'in', (select) => select.selectFrom('users').select('id').where('company_id', '=', companyId))
     .execute();
-  for (const table of ['sessions', 'one_time_tokens'] as const)
-    await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
+  await tables(tx).deleteFrom('sessions').where('company_id', '=', companyId).execute();
+  await tables(tx).deleteFrom('one_time_tokens').where('company_id', '=', companyId).execute();
 }
 
 /** Over all companies. */
@@ -187,8 +187,8 @@ export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Pr
   if (spared) sessions = sessions.where('token_hash', '!=', spared);
   const ended = await sessions.returning('acting_user_id').execute();
   await endStreamsOf(tx, [userId, ...ended.map(({ acting_user_id: acting }) => acting)]);
-  for (const table of ['one_time_tokens', 'known_devices'] as const)
-    await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+  await tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+  await tables(tx).deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
 /** Over all companies. */
@@ -320,13 +320,10 @@ export async function hasSignedInSince(
 }
 
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
-  for (const table of [
-    'sessions',
-    'one_time_tokens',
-    'known_devices',
-    'passkey_challenges',
-    'rejected_registrations',
-    'address_restores',
-  ] as const)
-    await tables(tx).deleteFrom(table).where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('known_devices').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('rejected_registrations').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('address_restores').where('expires_at', '<=', now).execute();
 }
