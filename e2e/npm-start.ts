@@ -72,7 +72,7 @@ function processesOf(folder: string): number[] {
     .map(Number);
 }
 
-export async function untilNothingRuns(folder: string, seconds: number): Promise<number[]> {
+export async function untilNothingRuns(folder: string, seconds = 20): Promise<number[]> {
   for (let left = seconds * 10; left > 0 && processesOf(folder).length > 0; left -= 1) await sleep(100);
   return processesOf(folder);
 }

@@ -178,7 +178,7 @@ describe('a draft', () => {
     const three = await openTab(await one.context().newPage());
     await three.route('**/draft/', (route) => route.abort());
     await field(three).fill('Not saved anywhere else');
-    await three.goto('chrome://crash').catch(() => {});
+    await three.goto('chrome://crash', { timeout: 5000 }).catch(() => {});
     await one.reload();
     await expect.poll(() => text(one), patient).toBe('Not saved anywhere else');
     await expect.poll(kept, patient).toBe('Not saved anywhere else');
