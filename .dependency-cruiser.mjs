@@ -35,14 +35,17 @@ const serverLayers = [
   },
   never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|wiring|app\\.ts|main\\.ts|env\\.ts)`, [
     `${server}/modules/(messaging/)?[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
-    `${server}/modules/search/text/`,
+    `${server}/modules/search/(text|engine)/`,
   ]),
   {
     name: 'integrations-do-not-meet',
     severity: 'error',
     from: { path: `${server}/integrations/([^/]+)/` },
-    // Mail services over HTTP share code for their mailboxes.
-    to: { path: `${server}/integrations/`, pathNot: [`${server}/integrations/$1/`, `${server}/integrations/http-mailbox/`] },
+    // Mail services over HTTP share code for their mailboxes, search engines for following changes.
+    to: {
+      path: `${server}/integrations/`,
+      pathNot: [`${server}/integrations/$1/`, `${server}/integrations/(http-mailbox|search-follower)/`],
+    },
   },
   {
     name: 'only-stores-speak-sql',

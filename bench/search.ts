@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { growSparingly } from '../apps/server/src/platform/memory.ts';
+import { startOpenSearch } from '../apps/server/test/opensearch-cluster.ts';
 import { type BenchRow, makeRow } from './row.ts';
 import { measureChanges } from './search-load/changes.ts';
 import { type Ask, measure } from './search-load/clients.ts';
@@ -126,6 +127,57 @@ export interface SearchBenchOptions {
   'data-dir'?: string;
   /** Comma-separated: build, rebuild, changes, product. */
   skip?: string;
+  /** Comma-separated: embedded (default), opensearch. Each is measured with all cases. */
+  engine?: string;
+}
+
+interface EngineSettings {
+  name: string;
+  settings: Record<string, string>;
+}
+
+const largeHeap = '2g';
+
+/** A cluster of one node, unless HEADWATER_OPENSEARCH_URL names another. */
+async function prepareEngines(names: readonly string[]): Promise<{ engines: EngineSettings[]; stop(): Promise<void> }> {
+  const unknown = names.filter((name) => name !== 'embedded' && name !== 'opensearch');
+  if (unknown.length > 0) throw new Error(`There is no engine ${unknown.join(', ')}.`);
+  const known = process.env['HEADWATER_OPENSEARCH_URL'];
+  const cluster = names.includes('opensearch') && !known ? await startOpenSearch(1, largeHeap) : undefined;
+  const nodes = known ?? cluster?.nodes.join(',') ?? '';
+  const settingsOf = (name: string) => ({
+    HEADWATER_OPENSEARCH_URL: name === 'opensearch' ? nodes : '',
+    HEADWATER_OPENSEARCH_INDEX: `bench-${process.pid}`,
+  });
+  return { engines: names.map((name) => ({ name, settings: settingsOf(name) })), stop: async () => cluster?.stop() };
+}
+
+async function measureEngine(installation: Installation, plan: Plan, { name: engine, settings }: EngineSettings): Promise<BenchRow[]> {
+  const name = `${plan.profiles} profiles`;
+  await installation.restart(settings);
+  const rows = await measureBuild(installation, plan);
+  await installation.restart();
+  const begin = performance.now();
+  const { mb } = await measurePeak(() => installation.application.search.start());
+  rows.push(
+    makeRow(name, 'ready from its snapshot, s', { value: (performance.now() - begin) / 1000, target: 5 }),
+    makeRow(name, 'memory while loaded, MB', { value: mb, target: 1_024 }),
+  );
+  const { origin, headers, companyId } = await installation.listen();
+  rows.push(...(await measureAnswers({ origin, headers }, plan)));
+  if (!plan.skip.has('changes')) {
+    rows.push(...(await measureChanges({ application: installation.application, origin, headers, companyId })));
+  }
+  // The built server has the settings of this machine.
+  if (plan.skip.has('product') || engine !== 'embedded') return rows;
+  const queries = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
+  const clicks = [...new Set(replay(plan.queries).flatMap(({ q, f }) => (f === '' ? [q] : [])))].slice(0, 60);
+  const measured = measureProduct(installation.dataDir, { asks: queries, clicks }).catch((error: unknown) => {
+    // Keeps the results of the previous minutes.
+    console.error('The built server was not measured:', error);
+    return [];
+  });
+  return [...rows, ...(await measured)];
 }
 
 /**
@@ -140,39 +192,24 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
     queries: options.queries ?? 10_000,
     skip: new Set(String(options.skip ?? '').split(',')),
   };
-  const name = `${plan.profiles} profiles`;
   // As in the server process.
   growSparingly();
-  const installation = await openInstallation(plan.profiles, options['data-dir']);
+  const { engines, stop } = await prepareEngines(String(options.engine ?? 'embedded').split(','));
   try {
-    const rows =
-      installation.filledIn === undefined ? [] : [makeRow(name, 'people made/s', { value: plan.profiles / installation.filledIn })];
-    await installation.change(options.overlays ?? 0);
-    rows.push(...(await measureBuild(installation, plan)));
-    await installation.restart();
-    const begin = performance.now();
-    const { mb } = await measurePeak(() => installation.application.search.start());
-    rows.push(
-      makeRow(name, 'ready from its snapshot, s', { value: (performance.now() - begin) / 1000, target: 5 }),
-      makeRow(name, 'memory while loaded, MB', { value: mb, target: 1_024 }),
-    );
-    const { origin, headers, companyId } = await installation.listen();
-    rows.push(...(await measureAnswers({ origin, headers }, plan)));
-    if (!plan.skip.has('changes')) {
-      rows.push(...(await measureChanges({ application: installation.application, origin, headers, companyId })));
+    const installation = await openInstallation(plan.profiles, options['data-dir']);
+    try {
+      const filled = installation.filledIn;
+      const rows = filled === undefined ? [] : [makeRow(`${plan.profiles} profiles`, 'people made/s', { value: plan.profiles / filled })];
+      await installation.change(options.overlays ?? 0);
+      for (const engine of engines) {
+        const measured = await measureEngine(installation, plan, engine);
+        rows.push(...measured.map((row) => (engines.length > 1 ? { ...row, case: `${engine.name}: ${row.case}` } : row)));
+      }
+      return rows;
+    } finally {
+      await installation.close();
     }
-    if (!plan.skip.has('product')) {
-      const queries = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
-      const clicks = [...new Set(replay(plan.queries).flatMap(({ q, f }) => (f === '' ? [q] : [])))].slice(0, 60);
-      const measured = measureProduct(installation.dataDir, { asks: queries, clicks }).catch((error: unknown) => {
-        // Keeps the results of the previous minutes.
-        console.error('The built server was not measured:', error);
-        return [];
-      });
-      rows.push(...(await measured));
-    }
-    return rows;
   } finally {
-    await installation.close();
+    await stop();
   }
 }

@@ -24,8 +24,8 @@ export interface Installation {
   application: Application;
   /** Seconds; undefined if an earlier run filled the base. */
   filledIn: number | undefined;
-  /** Restarts the application over the same data. */
-  restart(): Promise<Application>;
+  /** Restarts the application over the same data, with these settings added from now on. */
+  restart(settings?: Record<string, string>): Promise<Application>;
   /** Changes evenly spread people; each gets the skills and jobs of another. */
   change(count: number): Promise<void>;
   listen(): Promise<{ origin: string; headers: Record<string, string>; companyId: number }>;
@@ -46,14 +46,14 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
     await migrate(postgres.url);
     const filledIn = await fill(postgres.url, folder, profiles);
     // The rate limit counts forwarded addresses separately.
-    const env = readEnv({
+    const settings: Record<string, string> = {
       HEADWATER_DATA_DIR: folder,
       HEADWATER_DEMO: 'off',
       HEADWATER_LOG: 'silent',
       HEADWATER_BEHIND_PROXY: 'on',
       HEADWATER_REQUESTS_PER_MINUTE: '1000000',
-    });
-    const open = (): Application => createApplication({ env, databaseUrl: postgres.url, clock: systemClock, log });
+    };
+    const open = (): Application => createApplication({ env: readEnv(settings), databaseUrl: postgres.url, clock: systemClock, log });
     let application = open();
     let http: Awaited<ReturnType<Application['createHttp']>> | undefined;
     const shut = async (): Promise<void> => {
@@ -69,8 +69,9 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
         return application;
       },
       filledIn,
-      async restart() {
+      async restart(added = {}) {
         await shut();
+        Object.assign(settings, added);
         application = open();
         return application;
       },

@@ -50,6 +50,18 @@ export const proofs = [
     ],
   },
   {
+    name: 'opensearch',
+    proves: 'A real OpenSearch cluster, of one node and of three, answers as the reference does, through rebuilds, changes and lost nodes.',
+    project: 'unit',
+    files: ['integrations/opensearch/'],
+  },
+  {
+    name: 'opensearch-product',
+    proves: 'Two processes on one PostgreSQL search one OpenSearch cluster; own changes are found at once, and another writer takes over.',
+    project: 'http',
+    files: ['apps/server/test/opensearch.proof'],
+  },
+  {
     name: 'pictures',
     proves: 'Every screen of a journey is readable in light and dark, English and Russian, on a desktop and on a phone.',
     project: 'browser',

@@ -114,3 +114,21 @@ it('reads and checks the settings of each integration', () => {
   expect(opened).toEqual([{ HEADWATER_ACME_URL: 'https://acme.test', HEADWATER_ACME_PAGES: 7 }, { HEADWATER_ACME_PAGES: 7 }]);
   expect(() => readEnv({ HEADWATER_ACME_PAGES: 'many' }, [integration])).toThrow('HEADWATER_ACME_PAGES is wrong');
 });
+
+it('searches with an OpenSearch cluster if its nodes are named', () => {
+  expect(readEnv({}).openSearch).toBeUndefined();
+  const nodes = 'https://one.test:9200, https://two.test:9200';
+  expect(readEnv({ HEADWATER_OPENSEARCH_URL: nodes }).openSearch).toEqual({
+    nodes: ['https://one.test:9200', 'https://two.test:9200'],
+    user: undefined,
+    password: undefined,
+    ca: undefined,
+    isSearched: true,
+    name: 'headwater',
+    settings: { shards: 1, replicas: undefined },
+    refreshMs: 200,
+  });
+  expect(() => readEnv({ HEADWATER_OPENSEARCH_URL: 'search.test:9200' })).toThrow('HEADWATER_OPENSEARCH_URL');
+  expect(() => readEnv({ HEADWATER_OPENSEARCH_URL: nodes, HEADWATER_OPENSEARCH_USER: 'me' })).toThrow('HEADWATER_OPENSEARCH_PASSWORD');
+  expect(() => readEnv({ HEADWATER_OPENSEARCH_URL: nodes, HEADWATER_OPENSEARCH_CA: '/nowhere.pem' })).toThrow('/nowhere.pem');
+});

@@ -99,6 +99,24 @@ const schema = z.object({
   HEADWATER_S3_REGION: z.string().default('us-east-1'),
   HEADWATER_S3_ACCESS_KEY: z.string().optional(),
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
+  /** Nodes of an OpenSearch cluster, comma-separated. Unset: the embedded engine searches. */
+  HEADWATER_OPENSEARCH_URL: words.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  HEADWATER_OPENSEARCH_USER: z.string().min(1).optional(),
+  HEADWATER_OPENSEARCH_PASSWORD: z.string().min(1).optional(),
+  /** File with the PEM of the authority that signed the certificates of the nodes. */
+  HEADWATER_OPENSEARCH_CA: z.string().min(1).optional(),
+  /** `off`: the index is written, but the embedded engine searches. */
+  HEADWATER_OPENSEARCH_SEARCH: onOff.default(true),
+  /** Beginning of the names of indexes and aliases. */
+  HEADWATER_OPENSEARCH_INDEX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,59}$/)
+    .default('headwater'),
+  HEADWATER_OPENSEARCH_SHARDS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Copies of each shard. Unset: one if the cluster has a second node. */
+  HEADWATER_OPENSEARCH_REPLICAS: z.coerce.number().int().min(0).max(10).optional(),
+  /** Least milliseconds between two refreshes, which changes wait for. */
+  HEADWATER_OPENSEARCH_REFRESH: z.coerce.number().int().min(0).max(10_000).default(200),
   /** clamd for uploads and attachments: host:port, or the path of a socket. Unset: no scan. */
   HEADWATER_CLAMD: z
     .string()
@@ -269,6 +287,31 @@ function telegramOf(values: z.infer<typeof schema>) {
   return { apiId, apiHash, server: { host, port: Number(port), publicKey } };
 }
 
+function openSearchOf(values: z.infer<typeof schema>) {
+  const [user, password] = [values.HEADWATER_OPENSEARCH_USER, values.HEADWATER_OPENSEARCH_PASSWORD];
+  if ((user === undefined) !== (password === undefined))
+    throw new StartupError('HEADWATER_OPENSEARCH_USER and HEADWATER_OPENSEARCH_PASSWORD are needed together.');
+  if (values.HEADWATER_OPENSEARCH_URL.length === 0) return undefined;
+  return {
+    nodes: values.HEADWATER_OPENSEARCH_URL,
+    user,
+    password,
+    ca: readCertificate(values.HEADWATER_OPENSEARCH_CA),
+    isSearched: values.HEADWATER_OPENSEARCH_SEARCH,
+    name: values.HEADWATER_OPENSEARCH_INDEX,
+    settings: { shards: values.HEADWATER_OPENSEARCH_SHARDS, replicas: values.HEADWATER_OPENSEARCH_REPLICAS },
+    refreshMs: values.HEADWATER_OPENSEARCH_REFRESH,
+  };
+}
+
+function readCertificate(file: string | undefined): string | undefined {
+  try {
+    return file === undefined ? undefined : readFileSync(file, 'utf8');
+  } catch {
+    throw new StartupError(`The file ${file} of HEADWATER_OPENSEARCH_CA cannot be read.`);
+  }
+}
+
 export type Env = ReturnType<typeof readEnv>;
 
 function readSettings<Values>(read: () => Values): Values {
@@ -295,6 +338,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
     loopback: isLoopbackHost(values.HEADWATER_HOST),
     telegram: telegramOf(values),
+    openSearch: openSearchOf(values),
     mailReach: { networks: values.HEADWATER_MAIL_NETWORKS, ports: values.HEADWATER_MAIL_PORTS },
     survey:
       values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { openFileStore, openScanner, openSecretBox, type SandboxPorts } from './adapters.ts';
 import type { OpenMoreChannels } from './channels.ts';
 import type { RunningWork } from './core.ts';
-import { openSearch } from './search.ts';
+import { openSearch } from './search-engine.ts';
 import type { Past } from '#modules/demo/past-port.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { type SendingLock, createSendingLock } from '#modules/messaging/delivery/public.ts';
@@ -84,6 +84,6 @@ export function openInfrastructure({ env, databaseUrl, clock, log, demo }: Appli
     }),
     smtpUrl,
     systemMailer: createSystemMailer({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
-    search: openSearch({ database, clock, log, dataDir: env.dataDir }),
+    search: openSearch({ database, clock, log, dataDir: env.dataDir, cluster: env.openSearch }),
   };
 }

@@ -1,45 +1,13 @@
-import { join } from 'node:path';
-import { createEmbeddedSearch } from '#integrations/embedded-search/embedded-search.ts';
 import { type Core, defineContext } from './core.ts';
 import { readerFinder } from './notice-reader.ts';
 import { savedQueryAlerts } from '#modules/saved-queries/alerts.ts';
 import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
-import { createDocumentSource, createSearchService, pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
+import { pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
-import { profileSchema } from '#modules/search/schema.ts';
 import { searchHistoryRoutes } from '#modules/search-history/routes.ts';
 import { smartFolderRoutes } from '#modules/smart-folders/routes.ts';
-import { type Clock, elapsed } from '#platform/clock.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
-import type { Log } from '#platform/log.ts';
-
-export function openSearch({
-  database,
-  clock,
-  log,
-  dataDir,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  dataDir: string;
-}): SearchService {
-  const directory = join(dataDir, 'search');
-  return createSearchService({
-    clock,
-    log,
-    directory,
-    createEngine: () =>
-      createEmbeddedSearch({
-        directory,
-        schema: profileSchema,
-        source: createDocumentSource({ database, clock, log }),
-        clock: elapsed,
-        log: (level, message, fields) => log[level](fields ?? {}, message),
-      }),
-  });
-}
+import type { Tx } from '#platform/database/database.ts';
 
 interface SearchNeeds {
   search: SearchService;

@@ -1,8 +1,9 @@
+import { oneByOne } from '#modules/search/engine/one-by-one.ts';
 import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.ts';
 import { change, pull } from './coordinator/apply-changes.ts';
-import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type IndexState, startOf } from './coordinator/engine.ts';
+import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, type IndexState, startOf } from './coordinator/engine.ts';
 import { createFolderLock } from './coordinator/folder-lock.ts';
-import { createFollower } from './coordinator/follow-source.ts';
+import { createFollower } from '#integrations/search-follower/follow-source.ts';
 import type { Generation } from './coordinator/generation.ts';
 import { createAdmissionControl } from './coordinator/admission-control.ts';
 import { createMergeScheduler } from './indexing/merge-scheduler.ts';

@@ -94,6 +94,16 @@ async function readDatabase({ database, clock, search }: FigureSources): Promise
         ? [
             { name: 'search_documents', help: 'Documents in the search index of this process', value: engine.documents },
             { name: 'search_bytes', help: 'Memory of the search index of this process', value: engine.bytes },
+            ...(engine.trouble === undefined
+              ? []
+              : [
+                  {
+                    name: 'search_trouble',
+                    help: 'Why changes are not written to OpenSearch',
+                    labels: { reason: engine.trouble },
+                    value: 1,
+                  },
+                ]),
             { name: 'search_lag_seconds', help: 'Age of the first change that the index does not have', value: secondsSince(now, change) },
           ]
         : []),

@@ -201,8 +201,12 @@ export interface DocumentReader {
 
 /** Versions only increase. */
 export interface DocumentSource {
-  /** `version` is taken before reading; `count` is approximate. */
-  all(): Promise<{ version: number; count: number; documents: AsyncIterable<readonly SearchDocument[]> }>;
+  /**
+   * Ascending by id, those after `afterId`. `version` is taken before reading; `count` is
+   * approximate.
+   */
+  all(afterId?: number): Promise<{ version: number; count: number; documents: AsyncIterable<readonly SearchDocument[]> }>;
+  read(ids: readonly number[]): Promise<SearchDocument[]>;
   /** Reads the same or newer documents as `all`, in threads. */
   reader?: DocumentReader;
   /** Excludes `ahead`. Undefined if the log does not reach back: rebuild. */
@@ -220,6 +224,10 @@ export interface SearchStats {
   deleted: number;
   bytes: number;
   progress?: { done: number; total: number };
+  /** Last rebuild of an index that several processes share. */
+  builtAt?: Date;
+  /** Why changes are not written, in words for an administrator. */
+  trouble?: string;
 }
 
 /** All states except `loaded` require `rebuild`. */
@@ -227,6 +235,14 @@ export interface OpenReport {
   state: 'loaded' | 'missing' | 'damaged' | 'outdated';
   version: number;
   detail?: string;
+}
+
+/** Documents of the source, and those that the index had wrong. */
+export interface SearchComparison {
+  documents: number;
+  missing: number;
+  changed: number;
+  superfluous: number;
 }
 
 export interface SearchPort {
@@ -245,6 +261,11 @@ export interface SearchPort {
   /** Until it ends, searches use the old index or throw `not_ready`. */
   rebuild(): Promise<void>;
   save(): Promise<void>;
+  /**
+   * Compares a shared index with the source and repairs it. Undefined if another process is its
+   * writer.
+   */
+  compare?(): Promise<SearchComparison | undefined>;
   stats(): Promise<SearchStats>;
   close(): Promise<void>;
 }

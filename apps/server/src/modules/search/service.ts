@@ -1,4 +1,4 @@
-import { hourMs } from '@headwater/domain/time/durations';
+import { dayMs, hourMs } from '@headwater/domain/time/durations';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, elapsed } from '#platform/clock.ts';
@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { releaseMemory } from '#platform/memory.ts';
-import { SearchError, type SearchPort } from './port.ts';
+import { SearchError, type SearchPort, type SearchStats } from './port.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
@@ -33,6 +33,7 @@ const shortWaitMs = 4_000;
 const longWaitMs = 15_000;
 const pollMs = 250;
 const maintenanceMs = hourMs;
+const comparisonMs = dayMs;
 
 const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
@@ -40,7 +41,13 @@ const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 function createCalendar({ directory, clock }: SearchServiceOptions) {
   const file = join(directory, 'built-in-month');
   return {
-    isOld: async () => (await readFile(file, 'utf8').catch(() => '')) !== monthOf(clock.now()),
+    async isOld(port: SearchPort) {
+      const { builtAt, progress } = await port.stats();
+      // Another process rebuilds the shared index.
+      if (progress) return false;
+      const built = builtAt ? monthOf(builtAt) : await readFile(file, 'utf8').catch(() => '');
+      return built !== monthOf(clock.now());
+    },
     built: () => writeFile(file, monthOf(clock.now())).catch(() => undefined),
   };
 }
@@ -75,6 +82,25 @@ function sharingNext(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
+function remainingMs(progress: SearchStats['progress'], since: number): number {
+  if (!progress || progress.done === 0) return Infinity;
+  return ((elapsed() - since) / progress.done) * (progress.total - progress.done);
+}
+
+/** Once a day, by engines that share their index. */
+function createComparison({ clock, log }: SearchServiceOptions) {
+  let comparedAt = clock.now().getTime();
+  return async (port: SearchPort) => {
+    const now = clock.now().getTime();
+    if (!port.compare || now - comparedAt < comparisonMs) return;
+    comparedAt = now;
+    const report = await port.compare();
+    if (!report) return;
+    const isEqual = report.missing + report.changed + report.superfluous === 0;
+    log[isEqual ? 'info' : 'warn'](report, isEqual ? 'the search index equals the database' : 'the search index was repaired');
+  };
+}
+
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { log } = options;
   const calendar = createCalendar(options);
@@ -95,8 +121,11 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     await startEngine();
     if (engine && !isStopped) await rebuild(engine);
   });
+  const compare = createComparison(options);
   const maintain = async () => {
-    if (engine && isReady && (await calendar.isOld())) await rebuild(engine);
+    if (!engine || !isReady) return;
+    if (await calendar.isOld(engine)) await rebuild(engine);
+    await compare(engine);
   };
   const begin = async () => {
     engine = options.createEngine();
@@ -128,11 +157,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     });
     return starting;
   };
-  const millisecondsLeft = async () => {
-    const progress = (await engine?.stats())?.progress;
-    if (!progress || progress.done === 0) return Infinity;
-    return ((elapsed() - buildingSince) / progress.done) * (progress.total - progress.done);
-  };
+  const millisecondsLeft = async () => remainingMs((await engine?.stats())?.progress, buildingSince);
   return {
     async start() {
       await Promise.all([startEngine(), warmSuggestions()]);

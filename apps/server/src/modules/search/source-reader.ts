@@ -16,7 +16,7 @@ const handful = 10;
 
 export async function* readPart(
   { url, today }: ReaderOptions,
-  { part, of }: { part: number; of: number },
+  { part, of, afterId = 0 }: { part: number; of: number; afterId?: number },
 ): AsyncGenerator<readonly SearchDocument[]> {
   const log = createLog('error');
   const database = openDatabase({ url, max: 1, log });
@@ -35,7 +35,7 @@ export async function* readPart(
       return { rows, overlays };
     });
   try {
-    let next = read(0);
+    let next = read(afterId);
     for (;;) {
       const { rows, overlays } = await next;
       const last = rows.at(-1);

@@ -40,11 +40,12 @@ export function createDocumentSource({
       const entry = new URL('./source-reader.ts', import.meta.url);
       return { module: (findBuiltProgram(entry) ?? entry).href, options: optionsNow() };
     },
-    async all() {
+    read: (ids) => database.readAsSystem((tx) => readDocuments(tx, ids, { today: clock.now(), log })),
+    async all(afterId = 0) {
       return database.asSystem(async (tx) => {
         await dropForeignChanges(tx);
         const { settled } = await readHorizon(tx);
-        return { version: settled, count: await countDocuments(tx), documents: readPart(optionsNow(), { part: 0, of: 1 }) };
+        return { version: settled, count: await countDocuments(tx), documents: readPart(optionsNow(), { part: 0, of: 1, afterId }) };
       });
     },
     async changesSince(version, ahead = new Set()) {

@@ -43,6 +43,8 @@ export const lockClasses = {
   tableUploads: 7_203_427,
   /** Serializes activation of invited accounts. Key: the address in lower case. */
   accountAddress: 7_203_425,
+  /** Elects the process that writes to the search cluster. Key: the name of the index. */
+  searchWriter: 7_203_430,
 } as const;
 
 const wholeDatabase = {

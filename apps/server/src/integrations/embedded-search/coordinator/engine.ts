@@ -2,7 +2,8 @@ import { type DocumentSource, type SearchDocument, SearchError, type SourceChang
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { encodeDocument } from '../indexing/encode-document.ts';
 import type { FolderLock } from './folder-lock.ts';
-import type { Follower } from './follow-source.ts';
+import type { Follower } from '#integrations/search-follower/follow-source.ts';
+import type { OneByOne } from '#modules/search/engine/one-by-one.ts';
 import { type Generation, startGeneration } from './generation.ts';
 import type { AdmissionControl } from './admission-control.ts';
 import type { MergeScheduler } from '../indexing/merge-scheduler.ts';
@@ -53,17 +54,6 @@ export interface Engine {
   saving: OneByOne;
   folder: FolderLock;
   lost: (generation: Generation, error: Error) => void;
-}
-
-export type OneByOne = <T>(work: () => Promise<T>) => Promise<T>;
-
-export function oneByOne(): OneByOne {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 export function ready({ index }: Engine): Generation {

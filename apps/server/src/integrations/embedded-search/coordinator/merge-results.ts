@@ -2,7 +2,6 @@ import type { FacetCount, FacetRequest, Histogram, HistogramRequest, Match, Sear
 import type { PlannedLeaf } from '../query/plan.ts';
 import type { PlanFacet, ShardResult } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
-import { normalise } from '@headwater/domain/text/tokenize';
 
 export interface RankedHit {
   id: number;
@@ -95,18 +94,6 @@ function insert(best: Counted[], one: Counted, limit: number): void {
   if (low >= limit) return;
   best.splice(low, 0, one);
   if (best.length > limit) best.pop();
-}
-
-const wordBreak = /[^\p{L}\p{N}\p{M}+#]+/gu;
-
-export function wordStarts(value: string): string[] {
-  const text = normalise(value);
-  const starts = text === '' ? [] : [text];
-  for (const gap of text.matchAll(wordBreak)) {
-    const at = gap.index + gap[0].length;
-    if (at > 0 && at < text.length) starts.push(text.slice(at));
-  }
-  return starts;
 }
 
 export function sumHistogram(request: HistogramRequest, rows: readonly Uint32Array[]): Histogram {

@@ -6,16 +6,14 @@ import {
   type SearchResult,
   type SearchSelection,
 } from '#modules/search/port.ts';
+import { checkScan, checkSuggestField, pageOf } from '#modules/search/engine/check-query.ts';
 import type { CachedResult } from './result-cache.ts';
 import { type Engine, ready } from './engine.ts';
 import type { Generation } from './generation.ts';
-import { bounds, type Planned, planSearch } from '../query/plan.ts';
+import { type Planned, planSearch } from '../query/plan.ts';
 import type { ShardResult } from '../shard/protocol.ts';
 import { explainHit, mergeHits, pickFacet, sumHistogram } from './merge-results.ts';
 import { createSuggester, type Suggester } from './suggest.ts';
-
-const defaultPerPage = 20;
-const largestPage = 100;
 
 /** New threads replaced those of the plan, and their term numbers differ. */
 class Replaced extends SearchError {
@@ -103,10 +101,9 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
   };
 
   const page = async (generation: Generation, tree: QueryNode, options: SearchOptions): Promise<CachedResult> => {
-    const { page: number = 1, perPage = defaultPerPage } = options;
     const { cache, terms } = generation;
-    const [from, to] = [(number - 1) * perPage, number * perPage];
-    const planned = planSearch({ schema, terms }, { tree, options }, { take: to, explain: perPage > 0 });
+    const { from, to } = pageOf(options);
+    const planned = planSearch({ schema, terms }, { tree, options }, { take: to, explain: to > from });
     const { state } = cache;
     const key = options.signal?.aborted ? undefined : cache.keyOf(planned, options);
     const known = key === undefined ? undefined : cache.find(key);
@@ -118,19 +115,14 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
   return {
     async search(tree: QueryNode, options: SearchOptions): Promise<SearchResult> {
       const began = clock();
-      const { page: number = 1, perPage = defaultPerPage } = options;
-      if (!Number.isInteger(number) || number < 1) throw new SearchError('bad_query', 'page is not a number from 1');
-      if (!Number.isInteger(perPage) || perPage < 0 || perPage > largestPage)
-        throw new SearchError('bad_query', 'perPage is not a number of 0 to 100');
+      pageOf(options);
       return onCurrent(async (generation) => {
         const { version } = index;
         return { ...(await page(generation, tree, options)), version, tookMs: clock() - began };
       });
     },
     async scan(tree, options) {
-      if (!Number.isInteger(options.limit) || options.limit < 0 || options.limit > bounds.hits) {
-        throw new SearchError('bad_query', `at most ${bounds.hits} ids can be scanned`);
-      }
+      checkScan(options.limit);
       return onCurrent(async (generation) => {
         const planned = planSearch({ schema, terms: generation.terms }, { tree, options }, { take: options.limit, explain: false });
         const { version } = index;
@@ -140,8 +132,7 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       });
     },
     async suggest(request) {
-      if (!Object.hasOwn(schema.terms, request.field) || schema.terms[request.field]?.lookup)
-        throw new SearchError('bad_query', `there is no term field ${request.field} to suggest from`);
+      checkSuggestField(schema, request.field);
       const { companyId } = request.scope;
       const owners = companyId ? [0, companyId] : [0];
       return onCurrent((generation) =>

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { wordStarts } from '#modules/search/engine/word-starts.ts';
 import type { FacetCount, SuggestRequest } from '#modules/search/port.ts';
 import type { Generation } from './generation.ts';
-import { wordStarts } from './merge-results.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import { normalise } from '@headwater/domain/text/tokenize';
 

@@ -1,54 +1,12 @@
-import { type SearchDocument, SearchError } from '#modules/search/port.ts';
+import { checkDocument, staticRankOf } from '#modules/search/engine/check-document.ts';
+import type { SearchDocument } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { hashOf } from '../format/hashed-values.ts';
 import type { EncodedDocument } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 
-const largestId = 2 ** 31 - 1;
-const largestNumber = 2 ** 30;
-
-function refuse(document: SearchDocument, what: string): never {
-  throw new SearchError('bad_query', `document ${document.id}: ${what}`);
-}
-
-type Known = Record<'terms' | 'numbers' | 'texts' | 'points', ReadonlySet<string>>;
-const knownOf = new WeakMap<SearchSchema, Known>();
-
-function known(schema: SearchSchema): Known {
-  const cached = knownOf.get(schema);
-  if (cached) return cached;
-  const made: Known = {
-    terms: new Set(Object.keys(schema.terms)),
-    numbers: new Set(schema.numbers),
-    texts: new Set(Object.keys(schema.texts)),
-    points: new Set(schema.points),
-  };
-  knownOf.set(schema, made);
-  return made;
-}
-
-function checkHead(document: SearchDocument): void {
-  const { id, owner, freshness, completeness } = document;
-  if (!Number.isInteger(id) || id < 1 || id > largestId) refuse(document, 'the id is out of range');
-  if (!Number.isInteger(owner) || owner < 0 || owner > largestId) refuse(document, 'the owner is out of range');
-  if (!(freshness >= 0 && freshness <= 1 && completeness >= 0 && completeness <= 1)) refuse(document, 'the static rank is out of range');
-}
-
-function checkFields(schema: SearchSchema, document: SearchDocument): void {
-  const fields = known(schema);
-  for (const field in document.terms) if (!fields.terms.has(field)) refuse(document, `there is no term field ${field}`);
-  for (const field in document.texts) if (!fields.texts.has(field)) refuse(document, `there is no text field ${field}`);
-  for (const field in document.points) if (!fields.points.has(field)) refuse(document, `there are no points ${field}`);
-  for (const field in document.numbers) {
-    if (!fields.numbers.has(field)) refuse(document, `there is no number ${field}`);
-    const value = document.numbers[field]!;
-    if (!Number.isInteger(value) || Math.abs(value) > largestNumber) refuse(document, `${field} is not a whole number in range`);
-  }
-}
-
 export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: SearchDocument): EncodedDocument {
-  checkHead(document);
-  checkFields(schema, document);
+  checkDocument(schema, document);
   const { id, owner, hidden = false, numbers, texts, points } = document;
   const head = { id, owner, hidden, staticRank: staticRankOf(schema, document), terms: {}, lookups: {} };
   if (hidden) return { ...head, numbers: {}, texts: {}, points: {} };
@@ -60,6 +18,3 @@ export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: 
   }
   return encoded;
 }
-
-export const staticRankOf = ({ staticRank }: SearchSchema, document: { freshness: number; completeness: number }): number =>
-  Math.round(document.freshness * staticRank.freshness + document.completeness * staticRank.completeness);

@@ -1,34 +1,12 @@
-import {
-  type FacetFilter,
-  type FacetSet,
-  type LeafOptions,
-  type QueryNode,
-  SearchError,
-  type SearchOptions,
-  type SearchSort,
-} from '#modules/search/port.ts';
-import type { FacetField, SearchSchema, TermField } from '#modules/search/schema.ts';
+import type { FacetFilter, FacetSet, QueryNode, SearchOptions } from '#modules/search/port.ts';
+import { checkSearch, type LeafNode, matchOf, pointsOf } from '#modules/search/engine/check-query.ts';
+import type { FacetField, SearchSchema } from '#modules/search/schema.ts';
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanNode, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { hashOf } from '../format/hashed-values.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
-/** Validates a query and replaces terms by numbers. Throws SearchError only. */
-
-export const bounds = {
-  // 200 terms of a query, each searched in up to ten fields.
-  nodes: 4_000,
-  depth: 30,
-  text: 1_000,
-  words: 30,
-  slop: 50,
-  filters: 60,
-  values: 1_000,
-  ids: 1_000_000,
-  hits: 50_000,
-  facets: 60,
-  edges: 200,
-};
+/** Replaces the terms of a query by numbers. */
 
 export interface PlannedLeaf {
   field: string;
@@ -41,24 +19,6 @@ interface Planning {
   schema: SearchSchema;
   terms: Ordinals;
   leaves: PlannedLeaf[];
-  nodes: number;
-}
-
-const bad = (message: string): SearchError => new SearchError('bad_query', message);
-
-function bounded(isWithin: boolean, what: string): void {
-  if (!isWithin) throw new SearchError('too_complex', what);
-}
-
-function known<T>(kind: string, map: Readonly<Record<string, T>>, name: string): T {
-  const found = Object.hasOwn(map, name) ? map[name] : undefined;
-  if (found === undefined) throw bad(`there is no ${kind} ${name}`);
-  return found;
-}
-
-function finite(value: number, what: string): number {
-  if (!Number.isFinite(value)) throw bad(`${what} is not a number`);
-  return value;
 }
 
 function leafOf(
@@ -71,22 +31,8 @@ function leafOf(
   return planning.leaves.length - 1;
 }
 
-function pointsOf(weight: number, { boost }: LeafOptions): number {
-  const points = Math.round(weight * (boost ?? 1));
-  if (!(points >= 0 && points <= 1e6)) throw bad('a boost is out of range');
-  return points;
-}
-
-interface Place {
-  depth: number;
-  explained: boolean;
-}
-
-function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
-  bounded(++planning.nodes <= bounds.nodes, 'the query has too many parts');
-  bounded(place.depth <= bounds.depth, 'the query is nested too deeply');
-  const inner = { ...place, depth: place.depth + 1 };
-  const plan = (part: QueryNode): PlanNode => planNode(planning, part, inner);
+function planNode(planning: Planning, node: QueryNode, explained: boolean): PlanNode {
+  const plan = (part: QueryNode): PlanNode => planNode(planning, part, explained);
   switch (node.op) {
     case 'all':
       return { op: 'all' };
@@ -96,11 +42,11 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
     case 'any':
       return { op: node.op, of: node.of.map(plan), union: unionOf(planning.schema, node.of) };
     case 'not':
-      return { op: 'not', of: planNode(planning, node.of, { ...inner, explained: false }) };
+      return { op: 'not', of: planNode(planning, node.of, false) };
     case 'prefer':
       return { op: 'prefer', of: plan(node.of), preferred: node.preferred.map(plan) };
     default:
-      return planLeaf(planning, node, place.explained);
+      return planLeaf(planning, node, explained);
   }
 }
 
@@ -111,69 +57,50 @@ function unionOf(schema: SearchSchema, nodes: readonly QueryNode[]): number[] {
   return nodes.flatMap((node, index) => (isIncluded(node) ? [] : [index]));
 }
 
-type LeafNode = Exclude<QueryNode, { op: 'all' | 'and' | 'or' | 'any' | 'not' | 'prefer' }>;
-
 function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanNode {
   const { schema, terms } = planning;
-  if (node.op === 'ids') {
-    bounded(node.ids.length <= bounds.ids, 'the query has too many ids');
-    return node;
+  const points = pointsOf(schema, node);
+  switch (node.op) {
+    case 'ids':
+      return node;
+    case 'range':
+      return { op: 'range', field: node.field, min: node.min ?? -Infinity, max: node.max ?? Infinity };
+    case 'near': {
+      const { field, lat, lon, km } = node;
+      return { op: 'near', field, lat, lon, km, leaf: leafOf(planning, node, { text: `${km} km`, points, explained }) };
+    }
+    case 'term': {
+      const leaf = leafOf(planning, node, { text: node.value, points, explained });
+      if (!schema.terms[node.field]?.lookup)
+        return { op: 'term', field: node.field, term: terms.find(node.field, node.value), points, leaf };
+      const [high, low] = hashOf(node.value);
+      return { op: 'lookup', field: node.field, high, low, points, leaf };
+    }
+    default: {
+      const slop = node.op === 'phrase' ? node.slop : 0;
+      const leaf = leafOf(planning, node, { text: node.text, points, explained });
+      return { op: 'text', field: node.field, words: tokenize(node.text), mode: node.mode, slop, points, leaf };
+    }
   }
-  if (node.op === 'range') {
-    if (!schema.numbers.includes(node.field)) throw bad(`there is no number ${node.field}`);
-    return { op: 'range', field: node.field, min: node.min ?? -Infinity, max: node.max ?? Infinity };
-  }
-  if (node.op === 'near') {
-    if (!schema.points.includes(node.field)) throw bad(`there are no points ${node.field}`);
-    const [lat, lon, km] = [finite(node.lat, 'lat'), finite(node.lon, 'lon'), finite(node.km, 'km')];
-    return { op: 'near', field: node.field, lat, lon, km, leaf: leafOf(planning, node, { text: `${km} km`, points: 0, explained }) };
-  }
-  if (node.op === 'term') {
-    const field = known<TermField>('term field', schema.terms, node.field);
-    const points = pointsOf(field.weight, node);
-    const leaf = leafOf(planning, node, { text: node.value, points, explained });
-    if (!field.lookup) return { op: 'term', field: node.field, term: terms.find(node.field, node.value), points, leaf };
-    const [high, low] = hashOf(node.value);
-    return { op: 'lookup', field: node.field, high, low, points, leaf };
-  }
-  const points = pointsOf(known('text field', schema.texts, node.field).weight, node);
-  bounded(node.text.length <= bounds.text, 'a part of the query is too long');
-  const words = tokenize(node.text);
-  bounded(words.length <= bounds.words, 'a phrase has too many words');
-  const slop = node.op === 'phrase' ? node.slop : 0;
-  if (!Number.isInteger(slop) || slop < 0 || slop > bounds.slop) throw bad('the slop of a phrase is out of range');
-  return {
-    op: 'text',
-    field: node.field,
-    words,
-    mode: node.mode,
-    slop,
-    points,
-    leaf: leafOf(planning, node, { text: node.text, points, explained }),
-  };
 }
 
 /** Includes and excludes become two filters: an `or` facet is counted without the former only. */
 function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, PlanSet[]>): PlanFilter[] {
-  const facet = known<FacetField>('facet', planning.schema.facets, filter.facet);
+  const facet = planning.schema.facets[filter.facet]!;
   const { field } = facet;
   if (filter.kind === 'range') {
-    if (facet.kind !== 'range') throw bad(`the facet ${filter.facet} has values, not a range`);
     const { min = -Infinity, max = Infinity, missing = false } = filter;
     return [{ kind: 'range', facet: filter.facet, field, min, max, missing }];
   }
-  if (facet.kind !== 'values') throw bad(`the facet ${filter.facet} has a range, not values`);
-  const { includeNodes = [], excludeNodes = [], match = operatorMatch(facet) } = filter;
-  const count = filter.include.length + (filter.exclude?.length ?? 0) + includeNodes.length + excludeNodes.length;
-  bounded(count <= bounds.values, 'a filter has too many values');
-  const nodes = (of: readonly QueryNode[]): PlanNode[] => of.map((node) => planNode(planning, node, { depth: 1, explained: false }));
+  const { includeNodes = [], excludeNodes = [] } = filter;
+  const nodes = (of: readonly QueryNode[]): PlanNode[] => of.map((node) => planNode(planning, node, false));
   const numbers = (values: readonly string[] = []): number[] => values.map((value) => planning.terms.find(field, value));
   const part = (isExcluded: boolean, terms: number[], conditions: PlanNode[]): PlanFilter => ({
     kind: 'values',
     facet: filter.facet,
     field,
     isExcluded,
-    all: match === 'all',
+    all: matchOf(asValues(facet), filter) === 'all',
     terms,
     conditions,
     sets: sets.get(filter.facet) ?? [],
@@ -182,32 +109,25 @@ function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, P
   return parts.filter((one) => one.kind === 'values' && one.terms.length + one.conditions.length > 0);
 }
 
-const operatorMatch = (facet: Extract<FacetField, { kind: 'values' }>) => (facet.operator === 'and' ? 'all' : 'any');
+type ValuesFacet = Extract<FacetField, { kind: 'values' }>;
+const asValues = (facet: FacetField): ValuesFacet => facet as ValuesFacet;
 
 const isExclusion = (filter: PlanFilter): boolean => filter.kind === 'values' && filter.isExcluded;
 const termsExcluded = (filter: PlanFilter): readonly number[] => (filter.kind === 'values' && filter.isExcluded ? filter.terms : []);
 
-const matchesAny = (facet: Extract<FacetField, { kind: 'values' }>, filter: FacetFilter | undefined): boolean =>
-  (filter?.kind === 'values' ? (filter.match ?? operatorMatch(facet)) : operatorMatch(facet)) === 'any';
-
 function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, PlanSet[]> {
   const byFacet = new Map<string, PlanSet[]>();
   for (const { facet: name, value, ids, key } of sets) {
-    const facet = known<FacetField>('facet', planning.schema.facets, name);
-    if (facet.kind !== 'values') throw bad(`the facet ${name} takes no sets`);
-    bounded(ids.length <= bounds.ids, 'a set has too many ids');
+    const { field } = planning.schema.facets[name]!;
     const list = byFacet.get(name) ?? [];
-    list.push({ term: planning.terms.number(facet.field, value), ids, ...(key === undefined ? {} : { key }) });
+    list.push({ term: planning.terms.number(field, value), ids, ...(key === undefined ? {} : { key }) });
     byFacet.set(name, list);
   }
   return byFacet;
 }
 
-function planSort(schema: SearchSchema, sort: SearchSort = { by: 'relevance' }): SearchPlan['sort'] {
-  if (sort.by === 'relevance') return sort;
-  if (!schema.numbers.includes(sort.field)) throw bad(`there is no number ${sort.field}`);
-  return { by: 'number', field: sort.field, descending: sort.order === 'desc' };
-}
+const planSort = (sort: SearchOptions['sort'] = { by: 'relevance' }): SearchPlan['sort'] =>
+  sort.by === 'relevance' ? sort : { by: 'number', field: sort.field, descending: sort.order === 'desc' };
 
 export interface Planned {
   plan: SearchPlan;
@@ -221,20 +141,17 @@ export function planSearch(
 ): Planned {
   const { schema, terms } = index;
   const { options } = query;
-  const planning: Planning = { schema, terms, leaves: [], nodes: 0 };
-  if (page.take > bounds.hits) throw bad(`only the first ${bounds.hits} results can be paged through`);
-  bounded((options.filters?.length ?? 0) <= bounds.filters, 'there are too many filters');
-  bounded((options.facets?.length ?? 0) + (options.histograms?.length ?? 0) <= bounds.facets, 'too many facets are asked for');
-  const tree = planNode(planning, query.tree, { depth: 1, explained: true });
+  checkSearch(schema, query, page.take);
+  const planning: Planning = { schema, terms, leaves: [] };
+  const tree = planNode(planning, query.tree, true);
   const sets = planSets(planning, options.sets ?? []);
   const filters = (options.filters ?? []).flatMap((filter) => planFilter(planning, filter, sets));
   const own = (facet: string): number[] => filters.flatMap((filter, index) => (filter.facet === facet ? [index] : []));
   const chosen = (facet: string): number[] => own(facet).filter((index) => !isExclusion(filters[index]!));
-  const matchOf = (name: string) => options.filters?.find((filter) => filter.facet === name && filter.kind === 'values');
+  const filterOf = (name: string) => options.filters?.find((filter) => filter.facet === name && filter.kind === 'values');
   const facets = (options.facets ?? []).map(({ facet: name }): PlanFacet => {
-    const facet = known<FacetField>('facet', schema.facets, name);
-    if (facet.kind !== 'values') throw bad(`the facet ${name} has no values to count`);
-    const isAny = matchesAny(facet, matchOf(name));
+    const facet = asValues(schema.facets[name]!);
+    const isAny = matchOf(facet, filterOf(name)) === 'any';
     const excluded = isAny ? own(name).flatMap((index) => termsExcluded(filters[index]!)) : [];
     return {
       facet: name,
@@ -244,21 +161,19 @@ export function planSearch(
       excluded: { terms: [...new Set(excluded)], without: own(name) },
     };
   });
-  const histograms = (options.histograms ?? []).map(({ facet: name, edges }): PlanHistogram => {
-    const facet = known<FacetField>('facet', schema.facets, name);
-    if (facet.kind !== 'range') throw bad(`the facet ${name} has no histogram`);
-    bounded(edges.length <= bounds.edges, 'a histogram has too many edges');
-    if (edges.length === 0 || edges.some((edge, at) => !(edge > (edges[at - 1] ?? -Infinity))))
-      throw bad('the edges of a histogram must ascend');
-    return { facet: name, field: facet.field, edges, without: own(name) };
-  });
+  const histograms = (options.histograms ?? []).map(({ facet: name, edges }): PlanHistogram => ({
+    facet: name,
+    field: schema.facets[name]!.field,
+    edges,
+    without: own(name),
+  }));
   const company = options.scope.companyId;
   return {
     plan: {
       tree,
       owners: company === null || company === 0 ? [0] : [0, company],
       filters,
-      sort: planSort(schema, options.sort),
+      sort: planSort(options.sort),
       take: page.take,
       leaves: page.explain ? planning.leaves.length : 0,
       facets,

@@ -45,8 +45,12 @@ export function createMemorySource(perBatch = 500): MemorySource {
       known = version;
       log = [];
     },
-    async all() {
-      const list = [...documents.values()].flat();
+    read: async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
+    async all(afterId = 0) {
+      const list = [...documents.values()]
+        .flat()
+        .filter(({ id }) => id > afterId)
+        .toSorted((a, b) => a.id - b.id);
       return { version, count: list.length, documents: batches(list, perBatch) };
     },
     async changesSince(from): Promise<SourceChanges | undefined> {
