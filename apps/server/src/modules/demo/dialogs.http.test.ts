@@ -75,6 +75,8 @@ describe('the dialogs of the demo', () => {
     const recruiter = await as('recruiter@demo.headwater.test');
     const { body } = await recruiter.get(`${dialogs}?limit=100`);
     expect(body.count).toBe(5);
+    const days = body.results.map((each: { last_at: string }) => each.last_at.slice(0, 10));
+    expect(new Set(days).size).toBe(5);
     expect(new Set(body.results.map((each: { account: { id: number } }) => each.account.id)).size).toBe(2);
     const all = body.results as {
       id: number;

@@ -271,6 +271,10 @@ describe('the history of the demo', () => {
     expect(rows.filter(({ name, heard }) => heard === (name === 'Contacted'))).toEqual([]);
   });
 
+  it.each(lived)('leaves at most five unread notices to $email', async ({ email }) => {
+    expect((await bodyOf(await as(email), '/api/v6/notices/unread/')).count).toBeLessThanOrEqual(5);
+  });
+
   it.each(lived)('shows searches, pipeline and messages of $email in the statistics of the last 90 days', async ({ email }) => {
     const caller = await as(email.replace(/^recruiter@demo/, 'admin@demo'));
     const { company } = await bodyOf(caller, '/api/internal/users/me/');

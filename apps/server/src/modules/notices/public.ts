@@ -1,2 +1,3 @@
 export { raiseNotice, readNotices } from './raise.ts';
+export { keepUnread } from './store.ts';
 export type { NoticePorts } from './visible.ts';

@@ -201,3 +201,12 @@ export async function jobsOf(tx: Tx, ids: readonly number[]) {
     select id, kind, status from jobs where id = any(${[...ids]}::bigint[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Marks all but the newest unread notices of each user as read. */
+export const keepUnread = (tx: Tx, addresses: readonly string[], { most, now }: { most: number; now: Date }) =>
+  sql`
+    update notices set read_at = ${now} where id in (
+      select id from (
+        select n.id, row_number() over (partition by n.user_id order by n.id desc) as place
+        from notices n join users u on u.id = n.user_id where u.email = any(${addresses}::text[]) and n.read_at is null
+      ) as unread where place > ${most})`.execute(tx);

@@ -1,3 +1,4 @@
+import { spreadDialogs } from '#modules/messaging/telegram/public.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -114,6 +115,7 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
   const cards = await addCards(manager.calls, phones);
   if (!cards) return;
   const people = await peopleOf(options);
+  const dialogIds: number[] = [];
   for (const [index, story] of dialogStories.entries()) {
     const [person, cardId] = [people[index], cards[story.card]];
     if (signal.aborted) return;
@@ -123,6 +125,7 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
     try {
       const input = { profile_id: person.profileId, username, telegram_account_id: cardId };
       const { id } = await user.calls.telegramDialogs.getOrCreate(input);
+      dialogIds.push(id);
       const phone = simCards[story.card]?.phone ?? '';
       const isWhole = await runSteps(story, person, { calls: user.calls, clock, phones, signal, dialogId: id, username, phone });
       if (!isWhole && !signal.aborted) log.info({ dialog: story.key }, 'demo dialog is incomplete');
@@ -130,5 +133,9 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
       log.info({ err: error, dialog: story.key }, 'demo dialog skipped');
     }
   }
-  if (!signal.aborted) await database.asSystem((tx) => saveFact(tx, fact, { value: true, savedAt: clock.now() }));
+  if (signal.aborted) return;
+  await database.asSystem(async (tx) => {
+    await spreadDialogs(tx, dialogIds);
+    await saveFact(tx, fact, { value: true, savedAt: clock.now() });
+  });
 }

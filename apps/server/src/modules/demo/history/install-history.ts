@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import { touchUser } from '#modules/accounts/public.ts';
+import { keepUnread } from '#modules/notices/public.ts';
 import type { Candidates } from '../candidates-port.ts';
 import type { Past } from '../past-port.ts';
 import { coursesOf, findFitting, listLastActions, namesByAddress } from '../store.ts';
@@ -40,6 +41,9 @@ export interface InstallHistoryOptions {
   say(sentence: string): void;
   signal: AbortSignal;
 }
+
+/** Weeks of replies would fill the bell of a new user. */
+const unreadNotices = 5;
 
 async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -124,6 +128,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   const addresses = (options.stories ?? demoStories).map(({ email }) => email);
   await database.asSystem(async (tx) => {
     for (const { id, at } of await listLastActions(tx, addresses)) await touchUser(tx, id, at);
+    await keepUnread(tx, addresses, { most: unreadNotices, now: until });
   });
   await save({ ...progress, reached: until.toISOString(), isOver: true });
   options.say('The last weeks of the demo are there.');

@@ -5,6 +5,7 @@
 export { bounce, bounceSoftly, markRead, recordActivity, reply } from './store/transitions/answers.ts';
 export { claim, handOver, postpone, putOff, release, suspect } from './store/transitions/claim.ts';
 export { cancel, lockInHand, move, parkHandedOver, parkResent, withdraw } from './store/transitions/park.ts';
+export { moveBack } from './store/transitions/move-back.ts';
 export { plan, planSingle } from './store/transitions/plan.ts';
 export { accept, confirm, resolve, settle } from './store/transitions/settle.ts';
 export {

@@ -8,4 +8,5 @@ export { type LatestDialog, latestDialogs, wordsOfMessage } from './store/latest
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
 export { dialogsWith, isMessageLeaving } from './store/forgotten.ts';
 export { isUnlinkedFrom } from './store/unlinked.ts';
+export { spreadDialogs } from './dialogs/spread-dialogs.ts';
 export { manageableAccounts } from './accounts/visible-accounts.ts';

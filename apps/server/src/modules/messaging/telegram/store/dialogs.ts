@@ -233,3 +233,9 @@ export async function shareLockDialog(tx: Tx, id: number): Promise<boolean> {
   const row = await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }
+
+export const saveTimesOfMessages = (tx: Tx, dialogIds: readonly number[]) =>
+  sql`
+    update telegram_dialogs set last_at = said.last, started_at = said.first, created_at = said.first
+    from (select dialog_id, min(said_at) as first, max(said_at) as last from messages where dialog_id = any(${dialogIds}::bigint[]) group by 1) as said
+    where said.dialog_id = telegram_dialogs.id`.execute(tx);
