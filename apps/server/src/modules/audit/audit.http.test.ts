@@ -256,6 +256,8 @@ describe('the audit log', () => {
     expect(await entries('person=zebulon%20quart')).toMatchObject([
       { kind: 'profile_viewed', user: { id: worker.id }, target: { id: own } },
     ]);
+    expect(await entries('person=Quartermain%20%20Zeb&kind=profile_viewed')).toHaveLength(1);
+    expect(await entries('person=quartermain%20nobody')).toEqual([]);
     expect(String((await admin.get(`${path}export/?person=zebulon`)).body)).toContain('profile_viewed');
     const elsewhere = await here.addCompany();
     const foreign = await here.signIn(await here.addUser(elsewhere, 'admin'));

@@ -84,12 +84,22 @@ export interface EntryRow {
 const nameOf = (alias: string) =>
   sql<string>`coalesce(nullif(concat_ws(' ', nullif(${sql.ref(`${alias}.first_name`)}, ''), nullif(${sql.ref(`${alias}.last_name`)}, '')), ''), ${sql.ref(`${alias}.email`)})`;
 
+/** Each word is part of the name, so that the surname may come first. */
+const hasWords = (name: RawBuilder<string>, words: string) =>
+  sql`(${sql.join(
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => sql`${name} ilike ${containing(word)}`),
+    sql` and `,
+  )})`;
+
 /** Profiles that entries of the company are about, by their current name. The log itself has no names. */
-const namedProfiles = (companyId: number, like: string) => sql`(
+const namedProfiles = (companyId: number, words: string) => sql`(
   select tp.id from profiles tp
   where tp.id in (select s.target_id from audit_entries s where s.company_id = ${companyId} and s.target_kind = 'profile')
     and (tp.company_id is null or tp.company_id = ${companyId})
-    and concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name') ilike ${like})`;
+    and ${hasWords(sql<string>`concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name')`, words)})`;
 
 /** `namesFor`: company that may see the names of profiles. */
 function conditions(
@@ -97,7 +107,7 @@ function conditions(
   namesFor: number,
 ): RawBuilder<unknown> {
   const like = containing(person);
-  const people = sql`(select id from users where concat_ws(' ', first_name, last_name) ilike ${like} or email ilike ${like})`;
+  const people = sql`(select id from users where ${hasWords(sql<string>`concat_ws(' ', first_name, last_name)`, person)} or email ilike ${like})`;
   const all = [
     sql`true`,
     ...(company_id === undefined ? [] : [sql`e.company_id = ${company_id}`]),
@@ -111,7 +121,7 @@ function conditions(
       : [
           sql`(e.user_id in ${people} or e.original_user_id in ${people} or (e.target_kind = 'user' and e.target_id in ${people})
             or (e.user_id = ${scimUserId} and ${providerName} ilike ${like})
-            or (e.company_id = ${namesFor} and e.target_kind = 'profile' and e.target_id in ${namedProfiles(namesFor, like)}))`,
+            or (e.company_id = ${namesFor} and e.target_kind = 'profile' and e.target_id in ${namedProfiles(namesFor, person)}))`,
         ]),
   ];
   return sql.join(all, sql` and `);
