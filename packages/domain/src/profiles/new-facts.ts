@@ -59,3 +59,11 @@ export function newFacts(known: Facts, said: Facts, most = Number.POSITIVE_INFIN
     return saysNothing(before) ? [{ field, value, added: Array.isArray(value) ? value : [value] }] : [];
   });
 }
+
+/** Leaves out added entries; undefined if nothing remains. */
+export function withoutEntries(fact: NewFact, isLeftOut: (entry: unknown) => boolean): NewFact | undefined {
+  const added = fact.added.filter((entry) => !isLeftOut(entry));
+  if (added.length === fact.added.length) return fact;
+  if (added.length === 0) return undefined;
+  return { ...fact, added, value: listOf(fact.value).filter((entry) => !fact.added.includes(entry) || added.includes(entry)) };
+}

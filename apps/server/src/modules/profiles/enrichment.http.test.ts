@@ -52,8 +52,13 @@ describe('enrichment by a file', () => {
     const file = await upload(resume);
     const preview = await caller.post(path(profile, 'preview/'), { file_id: file });
     expect(preview).toMatchObject({ status: 200, body: { name: 'Anna Petrova' } });
-    expect(preview.body.added).toEqual(expect.arrayContaining([{ field: 'skills', entries: expect.arrayContaining([{ name: 'SQL' }]) }]));
-    expect(preview.body.contacts).toEqual(expect.arrayContaining([{ type: 'email', value: 'anna.petrova@candidates.test' }]));
+    expect(preview.body.is_other_person).toBe(false);
+    expect(preview.body.added).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: 'skills', entries: expect.arrayContaining([{ name: 'SQL' }]) })]),
+    );
+    expect(preview.body.contacts).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'email', value: 'anna.petrova@candidates.test' })]),
+    );
     expect(await skillsOf(profile)).toEqual(['Python']);
 
     const { status, body } = await caller.post(path(profile), { file_id: file });
@@ -70,6 +75,26 @@ describe('enrichment by a file', () => {
     expect((await caller.get(`/api/internal/profiles/${profile}/resumes/`)).body.resumes).toMatchObject([
       { file_id: file, type: 'enrichment-from-file', enrichable: false },
     ]);
+  });
+
+  it('[FILE-009] warns of another person, and adds only the entries that were not left out', async () => {
+    const [profile] = await addProfiles(here, 1, { input: { ...known, first_name: 'Michael', last_name: 'Platzer' } });
+    const file = await upload(resume);
+    const preview = await caller.post(path(profile, 'preview/'), { file_id: file });
+    expect(preview).toMatchObject({ status: 200, body: { name: 'Anna Petrova', is_other_person: true } });
+    const { added, contacts } = preview.body as {
+      added: { field: string; entries: { name?: string }[]; keys: string[] }[];
+      contacts: { key: string }[];
+    };
+    const leftOut = added.flatMap(({ field, entries, keys }) =>
+      keys.filter((_, index) => field !== 'skills' || entries[index]?.name !== 'SQL'),
+    );
+    const everything = [...leftOut, ...added.flatMap(({ keys }) => keys), ...contacts.map(({ key }) => key)];
+    expect((await caller.post(path(profile), { file_id: file, left_out: everything })).status).toBe(422);
+    const answer = await caller.post(path(profile), { file_id: file, left_out: [...leftOut, ...contacts.map(({ key }) => key)] });
+    expect(answer).toMatchObject({ status: 200, body: { contacts_added: [] } });
+    expect(await skillsOf(profile)).toEqual(['Python', 'SQL']);
+    expect(await whole(profile)).toMatchObject({ current_positions: [], previous_positions: [] });
   });
 
   it('[FILE-010] [FILE-011] happens once per file, also under another name and with two parallel requests', async () => {

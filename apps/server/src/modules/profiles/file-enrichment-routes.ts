@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { profileEnrichment } from '@headwater/contract/profile-enrichment';
 import type { NewFact } from '@headwater/domain/profiles/new-facts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { enrichByFile, previewEnrichment, undoEnrichment } from './actions/enrich-by-file.ts';
+import { contactKey, enrichByFile, factKey, previewEnrichment, undoEnrichment } from './actions/enrich-by-file.ts';
 import type { CreationServices } from './actions/read-upload.ts';
 import { fullName } from './full-name.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
@@ -19,19 +19,29 @@ function entryOf(fact: unknown): unknown {
   return Object.fromEntries(Object.entries(fact).filter(([name, value]) => shown.includes(name) && value !== null && value !== undefined));
 }
 
-const presentFact = ({ field, added }: NewFact) => ({ field, entries: added.map(entryOf) });
+const presentFact = ({ field, added }: NewFact) => ({
+  field,
+  entries: added.map(entryOf),
+  keys: added.map((entry) => factKey(field, entry)),
+});
 
 export function fileEnrichmentRoutes(services: CreationServices) {
   const api = implement(profileEnrichment).$context<RequestContext>();
   return {
     preview: api.preview.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { person, facts, contacts } = await previewEnrichment(services, actor, { profileId: input.id, fileId: input.file_id, signal });
-      return { name: fullName(person), added: facts.map(presentFact), contacts: contacts.map(({ type, value }) => ({ type, value })) };
+      const preview = await previewEnrichment(services, actor, { profileId: input.id, fileId: input.file_id, signal });
+      return {
+        name: fullName(preview.person),
+        is_other_person: preview.isOtherPerson,
+        added: preview.facts.map(presentFact),
+        contacts: preview.contacts.map((contact) => ({ type: contact.type, value: contact.value, key: contactKey(contact) })),
+      };
     }),
     enrich: api.enrich.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { fragmentId, contactsAdded } = await enrichByFile(services, actor, { profileId: input.id, fileId: input.file_id, signal });
+      const { id: profileId, file_id: fileId, left_out: leftOut } = input;
+      const { fragmentId, contactsAdded } = await enrichByFile(services, actor, { profileId, fileId, leftOut, signal });
       return { fragment_id: fragmentId, contacts_added: contactsAdded };
     }),
     undo: api.undo.handler(({ input, context: { actor } }) =>

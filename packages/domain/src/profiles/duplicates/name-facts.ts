@@ -113,3 +113,9 @@ export function compareLast(left: readonly string[], right: readonly string[]): 
   if (anyPair(left, right, isInitialOf)) return 'initial';
   return anyPair(left, right, isSlip) ? 'close' : 'different';
 }
+
+/** True if the given or the last names differ by more than spelling, script, short forms and initials. */
+export function areOtherNames(one: NameInput, other: NameInput): boolean {
+  const [left, right] = [nameFactsOf(one), nameFactsOf(other)];
+  return compareGiven(left.givenNames, right.givenNames) === 'different' || compareLast(left.last, right.last) === 'different';
+}

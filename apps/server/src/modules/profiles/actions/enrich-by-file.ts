@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { entries } from '@headwater/contract/profile-form';
-import { type NewFact, newFacts } from '@headwater/domain/profiles/new-facts';
+import { areOtherNames } from '@headwater/domain/profiles/duplicates/name-facts';
+import { type NewFact, newFacts, withoutEntries } from '@headwater/domain/profiles/new-facts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -71,6 +72,21 @@ async function readFor(services: CreationServices, actor: Actor, input: EnrichIn
 interface Additions {
   facts: NewFact[];
   contacts: NormalizedContact[];
+  isOtherPerson: boolean;
+}
+
+const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** Identifies an entry of the preview when it is left out. */
+export const factKey = (field: string, entry: unknown): string => keyOf(JSON.stringify([field, entry]));
+export const contactKey = ({ type, normalized }: Pick<NormalizedContact, 'type' | 'normalized'>): string => keyOf(`${type} ${normalized}`);
+
+function withoutKeys({ facts, contacts, isOtherPerson }: Additions, leftOut: readonly string[]): Additions {
+  const keys = new Set(leftOut);
+  return {
+    isOtherPerson,
+    facts: facts.flatMap((fact) => withoutEntries(fact, (entry) => keys.has(factKey(fact.field, entry))) ?? []),
+    contacts: contacts.filter((contact) => !keys.has(contactKey(contact))),
+  };
 }
 
 /** Includes contacts that the company has not opened. */
@@ -86,7 +102,11 @@ async function additionsTo(tx: Tx, profileId: number, person: ProfileData): Prom
     const read = normalizeContact(contact, country);
     if (read && !known.has(`${read.type} ${read.normalized}`)) contacts.set(`${read.type} ${read.normalized}`, read);
   }
-  return { facts: newFacts(merged.data, fragmentOf(data), entries), contacts: [...contacts.values()] };
+  return {
+    facts: newFacts(merged.data, fragmentOf(data), entries),
+    contacts: [...contacts.values()],
+    isOtherPerson: areOtherNames(merged.data, data),
+  };
 }
 
 /** Throws 422 if the file adds nothing. */
@@ -102,15 +122,15 @@ function requireSomething(additions: Additions): Additions {
 }
 
 /** FILE-009 to FILE-014. */
-export async function enrichByFile(services: CreationServices, actor: Actor, input: EnrichInput) {
-  const { profileId, fileId } = input;
+export async function enrichByFile(services: CreationServices, actor: Actor, input: EnrichInput & { leftOut: readonly string[] }) {
+  const { profileId, fileId, leftOut } = input;
   const { person, hash } = await readFor(services, actor, input);
   return services.database.inCompany(actor.company.id, async (tx) => {
     await lockFragments(tx, actor.company.id, profileId);
     // A concurrent request may have used the file.
     if (await usedBefore(tx, input, hash)) throw new AppError('enrichment_done');
     return changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileIds: [profileId] }, async () => {
-      const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
+      const { facts, contacts } = requireSomething(withoutKeys(await additionsTo(tx, profileId, person), leftOut));
       await attachToProfile(tx, { fileId, profileId, hash });
       const data = Object.fromEntries(facts.map(({ field, value }) => [field, value]));
       const fragment = await insertFragment(tx, actor, { profileId, data, source: 'file', resumeId: fileId });

@@ -158,6 +158,29 @@ describe('failed actions on a profile', () => {
   });
 });
 
+describe('a file about another person', () => {
+  it('[FILE-009] warns, selects nothing, and adds only what is selected', async () => {
+    const resume = rowOf(profiles.resumes, 'resumes', { resume_id: 4, filename: 'john.pdf', enrichable: true, file_id: 8 });
+    const { server, hands } = await open({
+      answers: (stub) => {
+        stub.on(profiles.resumes, () => ({ resumes: [resume] }));
+        stub.on(profileEnrichment.preview, () => ({
+          name: 'John Doe',
+          is_other_person: true,
+          added: [{ field: 'skills' as const, entries: [{ name: 'SQL' }, { name: 'Excel' }], keys: ['sql', 'excel'] }],
+          contacts: [{ type: 'email' as const, value: 'john@people.test', key: 'mail' }],
+        }));
+      },
+    });
+    await hands.click((await screen.findAllByRole('button', { name: 'Add to the profile from john.pdf' }))[0] ?? document.body);
+    await screen.findByText('The file is about another person');
+    expect((await button('Add to profile')).hasAttribute('disabled')).toBe(true);
+    await hands.click(screen.getByRole('checkbox', { name: 'SQL' }));
+    await hands.click(await button('Add to profile'));
+    await waitFor(() => expect(server.inputsOf(profileEnrichment.enrich)).toMatchObject([{ file_id: 8, left_out: ['excel', 'mail'] }]));
+  });
+});
+
 describe('the page of a person', () => {
   it('[PROF-001] shows the headline and the position', async () => {
     const position = rowOf(profiles.get, 'current_positions', { title: 'Go developer', company: 'Acme' });

@@ -19,8 +19,8 @@ export function useEnrichment(profileId: number) {
       client.invalidateQueries({ queryKey: resumesQuery(profileId).queryKey }),
     ]);
   return {
-    async enrich(fileId: number): Promise<number> {
-      const { fragment_id: fragmentId } = await api.profileEnrichment.enrich({ id: profileId, file_id: fileId });
+    async enrich(fileId: number, leftOut: readonly string[]): Promise<number> {
+      const { fragment_id: fragmentId } = await api.profileEnrichment.enrich({ id: profileId, file_id: fileId, left_out: [...leftOut] });
       await refresh();
       return fragmentId;
     },

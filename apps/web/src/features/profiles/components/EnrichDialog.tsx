@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EnrichmentPreview } from '@headwater/contract/profile-enrichment';
@@ -17,38 +18,102 @@ interface EnrichDialogProps {
   onDone: () => void;
 }
 
-const mostLines = 12;
+interface Line {
+  key: string;
+  words: string;
+}
 
-function Added({ title, lines }: { title: string; lines: readonly string[] }) {
+interface Part {
+  title: string;
+  lines: readonly Line[];
+}
+
+function usePartsOf(): (preview: EnrichmentPreview) => readonly Part[] {
   const { t } = useTranslation('profiles');
-  const hidden = lines.length - mostLines;
+  const wordsOf = useEntryWords();
+  return ({ added, contacts }) =>
+    [
+      ...added.map(({ field, entries, keys }) => ({
+        title: t(`field.${field}`),
+        lines: entries.map((entry, index) => ({ key: keys[index] ?? '', words: wordsOf(entry) })),
+      })),
+      { title: t('contacts'), lines: contacts.map(({ key, value }) => ({ key, words: value })) },
+    ].filter(({ lines }) => lines.length > 0);
+}
+
+interface PickProps {
+  picked: ReadonlySet<string>;
+  onPick: (keys: readonly string[], isPicked: boolean) => void;
+}
+
+function PartChoice({ part: { title, lines }, picked, onPick }: PickProps & { part: Part }) {
+  const keys = lines.map(({ key }) => key);
+  const count = keys.filter((key) => picked.has(key)).length;
   return (
-    <>
-      <dt>{title}</dt>
-      <dd>
-        {lines.slice(0, mostLines).map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-        {hidden > 0 && <div className={classes.quiet}>{t('more', { count: hidden })}</div>}
-      </dd>
-    </>
+    <fieldset className={classes.choice}>
+      <legend>
+        <Checkbox
+          size="sm"
+          fw={500}
+          label={title}
+          checked={count === keys.length}
+          indeterminate={count > 0 && count < keys.length}
+          onChange={(event) => onPick(keys, event.currentTarget.checked)}
+        />
+      </legend>
+      {lines.map(({ key, words }) => (
+        <Checkbox
+          key={key}
+          size="sm"
+          label={words}
+          checked={picked.has(key)}
+          onChange={(event) => onPick([key], event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
   );
 }
 
-function Preview({ preview, name }: { preview: EnrichmentPreview; name: string | null }) {
-  const { t } = useTranslation('profiles');
-  const wordsOf = useEntryWords();
-  const isOther = preview.name !== '' && name !== null && preview.name.toLowerCase() !== name.toLowerCase();
+interface ChoiceProps {
+  preview: EnrichmentPreview;
+  name: string | null;
+  onCancel: () => void;
+  onAdd: (leftOut: readonly string[]) => Promise<void>;
+}
+
+/** Nothing is selected at first if the file names another person. */
+function Choice({ preview, name, onCancel, onAdd }: ChoiceProps) {
+  const { t } = useTranslation(['profiles', 'ui']);
+  const parts = usePartsOf()(preview);
+  const all = parts.flatMap(({ lines }) => lines.map(({ key }) => key));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(preview.is_other_person ? [] : all));
+  const [isSaving, setSaving] = useState(false);
+  const pick = (keys: readonly string[], isPicked: boolean) =>
+    setPicked((before) => new Set(isPicked ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+  const add = async () => {
+    setSaving(true);
+    await onAdd(all.filter((key) => !picked.has(key)));
+    setSaving(false);
+  };
   return (
     <>
-      {isOther && <Alert color="yellow">{t('enrich.otherName', { name: preview.name })}</Alert>}
+      {preview.is_other_person && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t('enrich.otherTitle')}>
+          {t('enrich.otherName', { name: preview.name, own: name ?? t('hiddenName') })}
+        </Alert>
+      )}
       <p className={classes.quiet}>{t('enrich.text')}</p>
-      <dl className={classes.facts}>
-        {preview.added.map(({ field, entries }) => (
-          <Added key={field} title={t(`field.${field}`)} lines={[...new Set(entries.map(wordsOf))]} />
-        ))}
-        {preview.contacts.length > 0 && <Added title={t('contacts')} lines={preview.contacts.map(({ value }) => value)} />}
-      </dl>
+      {parts.map((part) => (
+        <PartChoice key={part.title} part={part} picked={picked} onPick={pick} />
+      ))}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button data-autofocus disabled={picked.size === 0} loading={isSaving} onClick={() => void add()}>
+          {t('enrich.add')}
+        </Button>
+      </Group>
     </>
   );
 }
@@ -61,18 +126,15 @@ export function EnrichDialog({ profileId, fileId, name, onDone }: EnrichDialogPr
   const { t } = useTranslation(['profiles', 'ui']);
   const { data, error, isPending } = useQuery(enrichmentPreviewQuery(profileId, fileId));
   const { enrich, undo } = useEnrichment(profileId);
-  const [isSaving, setSaving] = useState(false);
   const messageOf = (failure: unknown) => (isAboutFile(failure) ? (failure as ApiError).message : t('enrich.failed'));
   const tell = (failure: unknown) => showSnackbar({ message: messageOf(failure), tone: 'danger' });
-  const save = async () => {
-    setSaving(true);
+  const add = async (leftOut: readonly string[]) => {
     try {
-      const fragmentId = await enrich(fileId);
+      const fragmentId = await enrich(fileId, leftOut);
       const takeBack = () => void undo(fragmentId).then(() => showSnackbar({ message: t('enrich.undone') }), tell);
       showSnackbar({ message: t('enrich.done'), tone: 'success', action: { label: t('undo', { ns: 'ui' }), act: takeBack } });
       onDone();
     } catch (failure) {
-      setSaving(false);
       tell(failure);
     }
   };
@@ -80,17 +142,15 @@ export function EnrichDialog({ profileId, fileId, name, onDone }: EnrichDialogPr
     <Stack gap="md" aria-busy={isPending}>
       {isPending && <SkeletonText lines={6} />}
       {error && <Alert color="red">{messageOf(error)}</Alert>}
-      {data && <Preview preview={data} name={name} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onDone}>
-          {error ? t('close') : t('cancel', { ns: 'ui' })}
-        </Button>
-        {!error && (
-          <Button data-autofocus disabled={!data} loading={isSaving} onClick={() => void save()}>
-            {t('enrich.add')}
+      {data && !error ? (
+        <Choice preview={data} name={name} onCancel={onDone} onAdd={add} />
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {error ? t('close') : t('cancel', { ns: 'ui' })}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </Stack>
   );
 }
