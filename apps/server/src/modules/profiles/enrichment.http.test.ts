@@ -94,7 +94,7 @@ describe('enrichment by a file', () => {
     const answer = await caller.post(path(profile), { file_id: file, left_out: [...leftOut, ...contacts.map(({ key }) => key)] });
     expect(answer).toMatchObject({ status: 200, body: { contacts_added: [] } });
     expect(await skillsOf(profile)).toEqual(['Python', 'SQL']);
-    expect(await whole(profile)).toMatchObject({ current_positions: [], previous_positions: [] });
+    expect(await whole(profile)).toMatchObject({ current_positions: [{ company: 'Beta' }], previous_positions: [] });
   });
 
   it('[FILE-010] [FILE-011] happens once per file, also under another name and with two parallel requests', async () => {
