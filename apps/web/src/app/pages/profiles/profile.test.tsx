@@ -170,6 +170,7 @@ describe('a file about another person', () => {
           added: [{ field: 'skills' as const, entries: [{ name: 'SQL' }, { name: 'Excel' }], keys: ['sql', 'excel'] }],
           contacts: [{ type: 'email' as const, value: 'john@people.test', key: 'mail' }],
         }));
+        stub.on(profileEnrichment.enrich, () => ({ fragment_id: 1, contacts_added: [] }));
       },
     });
     await hands.click((await screen.findAllByRole('button', { name: 'Add to the profile from john.pdf' }))[0] ?? document.body);
