@@ -70,6 +70,7 @@ function remembered<Key, Value>(make: (key: Key) => Promise<Value>) {
 const hiddenTables: Partial<Record<Target, string>> = {
   vacancy: 'vacancies',
   candidate: 'candidates',
+  shortlisted_candidate: 'candidates',
   mailing: 'mailings',
   recipient: 'mailing_recipients',
   template: 'mailing_templates',

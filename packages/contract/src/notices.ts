@@ -1,4 +1,5 @@
 import { noticeKinds } from '@headwater/domain/notices';
+import { reviewDecisions } from '@headwater/domain/vacancies/shortlists';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { flag, id, moment, pages, paging } from './validation.ts';
@@ -8,7 +9,7 @@ const kind = z.enum(noticeKinds);
 
 /**
  * Facts of a notice by kind. `detail` is the part of the sentence that has no other source; the
- * person and the object (message, job, SIM card, comment or saved query) are columns.
+ * person and the object (message, job, SIM card, comment, saved query, vacancy or task) are columns.
  */
 export const noticePayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), channel: z.enum(['email', 'telegram']) }),
@@ -19,6 +20,8 @@ export const noticePayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mention') }),
   z.object({ kind: z.literal('statistics'), detail: z.string() }),
   z.object({ kind: z.literal('search'), count: z.number().int(), profile_ids: z.array(z.number()) }),
+  z.object({ kind: z.literal('task'), is_due: z.boolean() }),
+  z.object({ kind: z.literal('review'), decision: z.enum(reviewDecisions).nullable(), detail: z.string() }),
 ]);
 export type NoticePayload = z.infer<typeof noticePayload>;
 
@@ -30,7 +33,13 @@ const notice = z.object({
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
   dialog_id: z.number().nullable(),
+  /** Vacancy with the short list. */
+  vacancy_id: z.number().nullable(),
+  /** Null: the short list waits for a review. */
+  decision: z.enum(reviewDecisions).nullable(),
   is_frozen: z.boolean(),
+  /** False: a task that a colleague assigned. */
+  is_due: z.boolean(),
   /** New people of a saved search. `people`: the first that the reader may see. */
   search: z
     .object({
@@ -42,7 +51,8 @@ const notice = z.object({
     .nullable(),
   /**
    * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
-   * `contacts` of a limit, the mentioning colleague, the sentence of an alert, or a search's name.
+   * `contacts` of a limit, the mentioning colleague, the reviewer or the vacancy of a short list, the
+   * title of a task, the sentence of an alert, or a search's name.
    */
   detail: z.string(),
 });

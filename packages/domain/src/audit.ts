@@ -19,6 +19,9 @@ export const auditKinds = [
   'company_created',
   'company_changed',
   'settings_changed',
+  'shortlist_shared',
+  'shortlist_unshared',
+  'candidate_reviewed',
 ] as const;
 export const auditTargets = [
   'profile',

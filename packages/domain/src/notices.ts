@@ -1,4 +1,4 @@
-export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics', 'search'] as const;
+export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics', 'search', 'review', 'task'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 interface NoticeFacts {
@@ -6,14 +6,16 @@ interface NoticeFacts {
   person: { id: number } | null;
   dialog_id: number | null;
   search: { place: string } | null;
+  vacancy_id: number | null;
 }
 
-export function noticePlace({ kind, person, dialog_id: dialog, search }: NoticeFacts): string | undefined {
+export function noticePlace({ kind, person, dialog_id: dialog, search, vacancy_id: vacancy }: NoticeFacts): string | undefined {
   if (kind === 'job') return undefined;
   if (kind === 'statistics') return '/statistics/';
   if (search !== null) return search.place;
   if (kind === 'mailbox') return '/messaging/settings';
   if (kind === 'messenger') return '/telegram-messenger/manager';
+  if (vacancy !== null) return `/folders/${vacancy}/shortlist`;
   if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;
   return person === null ? '/settings' : `/profiles/${person.id}`;
 }

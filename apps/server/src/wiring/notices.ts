@@ -2,46 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, defineContext } from './core.ts';
+import { noticePorts as ports } from './notice-ports.ts';
 import { readerFinder } from './notice-reader.ts';
 import { wireStatistics } from './statistics.ts';
 import { createWebPush } from '#integrations/web-push/push-service.ts';
 import { sessionCookie } from '#modules/accounts/sessions/session.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
-import { visibleMessageIds } from '#modules/messaging/messages/store/messages.ts';
-import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/public.ts';
 import { deleteOldNoticesHandler, digestHandlers } from '#modules/notices/digest.ts';
-import type { NoticePorts } from '#modules/notices/public.ts';
 import { pushHandlers } from '#modules/notices/push.ts';
 import { createPushKeys, resealPushKeys } from '#modules/notices/push-keys.ts';
 import type { PushService } from '#modules/notices/push-port.ts';
 import { noticeRoutes } from '#modules/notices/routes.ts';
-import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
-import { findOwnSearches } from '#modules/saved-queries/public.ts';
-import { listVacanciesOfProfiles } from '#modules/vacancies/public.ts';
-import { readableComments } from '#modules/vacancies/store/comments.ts';
-import { isHiringManagerLike } from '@headwater/domain/roles';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
 import { isPublicHost } from '#platform/fetch/guarded-fetch.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
 import type { SystemMailer } from '#platform/system-mail.ts';
-
-const ports: NoticePorts = {
-  async peopleSeenBy(tx, actor, profileIds) {
-    if (profileIds.length === 0) return new Map();
-    const visible = await visibleProfileIds(tx, profileIds);
-    const candidates =
-      isHiringManagerLike(actor) && new Set((await listVacanciesOfProfiles(tx, actor, profileIds)).map((row) => row.profile_id));
-    const seen = profileIds.filter((id) => visible.has(id) && (!candidates || candidates.has(id)));
-    const names = new Map((await findProfileCards(tx, seen, actor)).map((card) => [card.id, card.name ?? '']));
-    return new Map(seen.map((id) => [id, names.get(id) ?? '']));
-  },
-  messagesSeenBy: visibleMessageIds,
-  dialogsSeenBy: visibleDialogs,
-  simCardsSeenBy: manageableAccounts,
-  commentsSeenBy: readableComments,
-  searchesSeenBy: findOwnSearches,
-};
 
 const timeoutMs = 8000;
 

@@ -1,6 +1,7 @@
 import { type Core, defineContext } from './core.ts';
 import { feedbackMergeStep } from '#modules/ai-search/public.ts';
 import { atsMergeStep } from '#modules/ats/public.ts';
+import { candidateTasksMergeStep } from '#modules/candidate-tasks/store/merging.ts';
 import { moveFiles } from '#modules/files/store.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
 import { recipientsMergeStep } from '#modules/messaging/campaigns/store/merging.ts';
@@ -13,6 +14,7 @@ import { reportsMergeStep } from '#modules/profile-reports/public.ts';
 import { defineMergeStep } from '#modules/profiles/public/merging.ts';
 import { viewsMergeStep } from '#modules/profiles/store/merging.ts';
 import { listingsMergeStep } from '#modules/search/public.ts';
+import { shortlistsMergeStep } from '#modules/shortlists/store/merging.ts';
 import { tagsMergeStep } from '#modules/tags/public.ts';
 import { candidatesMergeStep } from '#modules/vacancies/store/merging.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
@@ -40,6 +42,8 @@ export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>):
   filesMergeStep,
   linksMergeStep,
   reportsMergeStep,
+  shortlistsMergeStep,
+  candidateTasksMergeStep,
   viewsMergeStep,
   listingsMergeStep,
   feedbackMergeStep,

@@ -1,7 +1,7 @@
 import { type Core, defineContext } from './core.ts';
 import type { Infrastructure } from './foundation.ts';
 import { wireProfileFiles } from './profile-files.ts';
-import { isInAts, profileRecordRoutes } from './profile-records.ts';
+import { isInAts, profileRecordRoutes, remindTasksHandler } from './profile-records.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { findActor } from '#modules/accounts/public.ts';
@@ -76,6 +76,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       deleteUnusedFilesHandler({ database, clock, files: store }),
       deleteGuessesHandler({ database, clock }),
       refreshKeysHandler({ database, clock, log }),
+      remindTasksHandler({ database, clock }),
     ],
     mount: (app) =>
       void app.addHook('onClose', async () => {

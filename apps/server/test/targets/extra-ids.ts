@@ -14,6 +14,7 @@ const nounOfField: Readonly<Record<string, Target>> = {
   company_id: 'managed_company',
   company_ids: 'managed_company',
   account_manager_id: 'manager',
+  assignee_id: 'user',
   department_id: 'department',
   group_id: 'user_group',
   candidate_id: 'candidate',

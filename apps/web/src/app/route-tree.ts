@@ -5,6 +5,7 @@ import { login } from './routes/login.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes } from './routes/mailings.ts';
 import { bareProfileRoutes } from './routes/profiles.ts';
+import { shortlistRoutes } from './routes/shortlists.ts';
 import { ssoSignInRoutes } from './routes/sso.ts';
 import { rootRoute } from './root-route.ts';
 import { growShell } from './shell-tree.ts';
@@ -19,6 +20,7 @@ export const growTree = () =>
     ...bareProfileRoutes,
     ...invitationRoutes,
     ...mailServiceRoutes,
+    ...shortlistRoutes,
     ...ssoSignInRoutes,
     growShell(),
   ]);

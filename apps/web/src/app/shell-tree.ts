@@ -14,6 +14,7 @@ import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { taskRoutes } from './routes/tasks.ts';
 import { telegramRoutes } from './routes/telegram.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { shellRoute } from './shell-route.ts';
@@ -36,6 +37,7 @@ export const growShell = () =>
     ...smartFolderRoutes,
     ...ssoRoutes,
     ...statisticsRoutes,
+    ...taskRoutes,
     ...telegramRoutes,
     ...vacancyRoutes,
   ]);

@@ -35,7 +35,8 @@ export function staleBy(orpc: typeof utils) {
 
   const candidates = (ids: Ids): QueryKey[] => [
     ...vacancies(ids),
-    ...ofIds(ids, [orpc.candidates.ofVacancy]),
+    ...ofIds(ids, [orpc.candidates.ofVacancy, orpc.shortlists.ofVacancy]),
+    orpc.shortlists.ofProfile.key(),
     orpc.statuses.key(),
     ...mailings([]),
   ];
@@ -53,6 +54,7 @@ export function staleBy(orpc: typeof utils) {
     mailings,
     templates,
     ats: (ids) => [orpc.ats.key(), ...ofIds(ids, [orpc.profiles.get])],
+    candidate_tasks: (ids) => [orpc.candidateTasks.own.key(), ...ofIds(ids, [orpc.candidateTasks.ofProfile])],
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     merges: () => [

@@ -198,6 +198,25 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await here.sql(`select graphile_worker.add_job('check_statistics_alerts')`);
     },
   },
+  'a due task': {
+    kind: 'task',
+    says: /Task due: Call back \(Vera Kind \d+\)/,
+    async happens({ who, number }) {
+      await good(who.post(`/api/v6/profiles/${await newProfile(number)}/tasks/`, { title: 'Call back', due_on: '2020-01-01' }));
+      await here.sql(`select graphile_worker.add_job('remind_candidate_tasks')`);
+    },
+  },
+  'a review of a short list': {
+    kind: 'review',
+    says: /Ada User \d+ rejected Vera Kind \d+/,
+    async happens({ who, colleague, number }) {
+      const { id } = await fillVacancy(here, who, { profiles: 0 });
+      const added = await good(who.post('/api/v6/candidates/', { folder_id: id, profiles: [await newProfile(number)] }));
+      const [candidate] = added.candidates as { id: number }[];
+      await good(who.post(`/api/v6/folders/${id}/shortlist/`, { ids: [candidate?.id] }));
+      await good(colleague.post(`/api/v6/candidates/${candidate?.id}/review/`, { decision: 'rejected', comment: 'Too junior' }));
+    },
+  },
   'a mention': {
     kind: 'mention',
     says: /Ada User \d+ mentioned you in a comment on Vera Kind \d+/,

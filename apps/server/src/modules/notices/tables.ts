@@ -9,7 +9,7 @@ export type NoticeTables = {
     kind: ColumnType<NoticeKind, NoticeKind, never>;
     key: ColumnType<string, string, never>;
     profile_id: number | null;
-    /** Id of an e-mail or Telegram message, job, SIM card, comment or saved query. */
+    /** Id of an e-mail or Telegram message, job, SIM card, comment, saved query, vacancy or task. */
     object_id: number | null;
     /** `noticePayload` of the contract without the kind. */
     payload: ColumnType<object, string, never>;

@@ -22,6 +22,10 @@ export interface NoticePorts {
   simCardsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Own saved queries by id. */
   searchesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, SeenSearch>>;
+  /** Names by vacancy id. */
+  vacanciesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Titles by task id. */
+  tasksSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Authors by comment id. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
@@ -42,11 +46,18 @@ const isOfTelegram = ({ about }: Read) => about.kind === 'reply' && about.channe
 const objectsOf = (rows: readonly Read[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
 
-function detailOf(
-  { about, profile_id: profileId }: Read,
-  { author, dialog, search }: { author: string | undefined; dialog: SeenDialog | undefined; search: SeenSearch | undefined },
-) {
+interface Named {
+  author: string | undefined;
+  dialog: SeenDialog | undefined;
+  vacancy: string | undefined;
+  task: string | undefined;
+  search: SeenSearch | undefined;
+}
+
+function detailOf({ about, profile_id: profileId }: Read, { author, dialog, vacancy, task, search }: Named) {
   if (search) return search.name;
+  if (about.kind === 'review' && !about.decision) return vacancy ?? '';
+  if (about.kind === 'task') return task ?? '';
   if ('detail' in about) return about.detail;
   if (about.kind === 'mention') return author ?? '';
   return dialog && profileId === null ? dialog.name : '';
@@ -68,7 +79,7 @@ function newPeopleOf(row: Read, { place, people }: { place: string; people: Read
 
 const namedIn = ({ about }: Read) => (about.kind === 'search' ? about.profile_ids : []);
 
-/** Omits notices with a profile, message, comment or search hidden from the reader. */
+/** Omits notices with a profile, message, comment, search, vacancy or task hidden from the reader. */
 export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
   const rows = readPayloads(stored);
   const people = await ports.peopleSeenBy(tx, actor, [
@@ -78,6 +89,8 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
   const dialogs = await ports.dialogsSeenBy(tx, actor, objectsOf(byTelegram, 'reply'));
   const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
+  const vacancies = await ports.vacanciesSeenBy(tx, actor, objectsOf(rows, 'review'));
+  const tasks = await ports.tasksSeenBy(tx, actor, objectsOf(rows, 'task'));
   const simCards = await ports.simCardsSeenBy(tx, actor, objectsOf(rows, 'messenger'));
   const searches = await ports.searchesSeenBy(tx, actor, objectsOf(rows, 'search'));
   const jobs = await jobsOf(tx, objectsOf(rows, 'job'));
@@ -88,6 +101,8 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
     const dialog = isOfTelegram(row) ? dialogs.get(object) : undefined;
     if (row.kind === 'reply' && !dialog && (isOfTelegram(row) || !messages.has(object))) return [];
     if (row.kind === 'mention' && !comments.has(object)) return [];
+    if (row.kind === 'task' && !tasks.has(object)) return [];
+    if (row.kind === 'review' && !vacancies.has(object)) return [];
     if (row.kind === 'messenger' && !simCards.has(object)) return [];
     const search = row.kind === 'search' ? searches.get(object) : undefined;
     if (row.kind === 'search' && !search) return [];
@@ -101,9 +116,12 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
         job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
+        vacancy_id: row.kind === 'review' ? object : null,
+        decision: row.about.kind === 'review' ? row.about.decision : null,
+        is_due: row.about.kind === 'task' && row.about.is_due,
         is_frozen: row.about.kind === 'messenger' && row.about.is_frozen,
         search: search ? newPeopleOf(row, { place: search.place, people }) : null,
-        detail: detailOf(row, { author: comments.get(object), dialog, search }),
+        detail: detailOf(row, { author: comments.get(object), dialog, vacancy: vacancies.get(object), task: tasks.get(object), search }),
       },
     ];
   });

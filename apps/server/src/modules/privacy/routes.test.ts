@@ -71,6 +71,9 @@ async function useProfile(profile: number): Promise<void> {
   const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Engineers' }));
   const { candidates } = await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
   await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
+  await good(admin.post(`/api/v6/folders/${folder}/shortlist/`, { ids: [candidates[0].id] }));
+  await good(admin.post(`/api/v6/candidates/${candidates[0].id}/review/`, { decision: 'approved', comment: `Invite ${canary}` }));
+  await good(admin.post(`/api/v6/profiles/${profile}/tasks/`, { title: `Call ${canary}`, due_on: '2026-12-01' }));
   await good(admin.get(`/api/internal/profiles/${profile}/`));
   await good(admin.post(`/api/v6/profiles/${profile}/tags/`, { tags: [`Knows ${canary}`] }));
   await good(admin.post('/api/v6/profiles/tags/', { profiles: [profile], add: [`Knows ${canary}`], remove: [`Not ${canary}`] }));
@@ -177,6 +180,8 @@ describe('a person of the company', () => {
       'changes',
       'candidates',
       'comments',
+      'reviews',
+      'tasks',
       'messages',
       'replies',
       'suppressions',

@@ -4,7 +4,7 @@ import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 export const vacancyJobs = [addJob, addAllJob, copyJob, moveJob, removeJob, statusJob, removeVacancyJob];
 export { addToVacancy, type FindAllIds } from './actions/add-candidates.ts';
 export { changeStatuses } from './actions/change-candidates.ts';
-export { requireVacancy } from './actions/require-vacancy.ts';
+export { requireCandidate, requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';

@@ -38,6 +38,7 @@ const served = new Set([
   '/messaging/settings',
   '/messaging/templates',
   '/notifications',
+  '/tasks',
   '/notifications/system',
   '/profiles/ban',
   '/profiles/reports',

@@ -4,6 +4,7 @@ import {
   IconBrandTelegram,
   IconBriefcase2,
   IconBuilding,
+  IconChecklist,
   IconDatabasePlus,
   IconDots,
   IconMail,
@@ -14,6 +15,7 @@ import type { MenuKey } from './menu.ts';
 export const menuIcons: Partial<Record<MenuKey, Icon>> = {
   search: IconSearch,
   vacancies: IconBriefcase2,
+  tasks: IconChecklist,
   messaging: IconMail,
   enrichment: IconDatabasePlus,
   telegram: IconBrandTelegram,

@@ -115,8 +115,14 @@ const inbox = link('inbox', '/messaging/inbox');
 const withInbox = (entry: MenuEntry): MenuEntry =>
   entry.key === 'messaging' && entry.to !== undefined ? { ...entry, to: inbox.to, children: [inbox, ...entry.children] } : entry;
 
+/** SHELL-039 to SHELL-057 know no tasks. */
+const withTasks = (entries: readonly MenuEntry[], user: CurrentUser): MenuEntry[] =>
+  entries.flatMap((entry) =>
+    entry.key === 'vacancies' && mayAccess('search', asActor(user)) ? [entry, { key: 'tasks', to: '/tasks', children: [] }] : [entry],
+  );
+
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
-  return [...mainMenu(user).map(withInbox), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
+  return [...withTasks(mainMenu(user), user).map(withInbox), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(furtherLinks[key] ?? [])];
     return to !== undefined || children.length > 0 ? [{ key, ...(to === undefined ? {} : { to }), children }] : [];
   });

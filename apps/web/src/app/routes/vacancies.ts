@@ -8,7 +8,7 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
-const texts = () => Promise.all((['vacancies', 'profiles', 'outreach', 'saved-queries'] as const).map(loadTexts));
+const texts = () => Promise.all((['vacancies', 'profiles', 'outreach', 'saved-queries', 'shortlists'] as const).map(loadTexts));
 
 /** ROLE-040, ROLE-041: hiring managers read vacancies but do not create any. */
 function requiresEditing({ context }: { context: { user: CurrentUser } }): void {
@@ -59,4 +59,12 @@ const edit = createRoute({
   component: lazyScreen('vacancy-form', { load: () => import('../pages/vacancies/VacancyFormPages.tsx'), name: 'EditVacancyPage' }),
 });
 
-export const vacancyRoutes = [list, create, statuses, vacancy, edit] as const;
+const shortlist = createRoute({
+  getParentRoute: shell,
+  path: '/folders/$folderId/shortlist',
+  beforeLoad: requires('vacancies'),
+  loader: () => Promise.all((['vacancies', 'shortlists'] as const).map(loadTexts)),
+  component: lazyScreen('shortlist', { load: () => import('../pages/shortlists/ShortlistPage.tsx'), name: 'ShortlistPage' }),
+});
+
+export const vacancyRoutes = [list, create, statuses, vacancy, edit, shortlist] as const;

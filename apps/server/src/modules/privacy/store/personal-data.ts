@@ -11,6 +11,8 @@ export const sections = [
   'candidates',
   'statuses',
   'comments',
+  'reviews',
+  'tasks',
   'mailings',
   'messages',
   'tracking',
@@ -52,6 +54,11 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     left join rejection_reasons as reasons on reasons.id = history.reason_id
     where candidates.profile_id = ${profileId} order by history.id`,
   comments: sql`select text, created_at, updated_at from comments where profile_id = ${profileId} order by id`,
+  reviews: sql`
+    select vacancies.name as vacancy, review.decision, review.comment, review.reviewed_at from shortlist_reviews as review
+    join candidates on candidates.id = review.candidate_id join vacancies on vacancies.id = candidates.vacancy_id
+    where candidates.profile_id = ${profileId} order by review.id`,
+  tasks: sql`select title, due_on, created_at, done_at from candidate_tasks where profile_id = ${profileId} order by id`,
   mailings: sql`
     select mailings.name as mailing, recipient.email, recipient.source, recipient.added_at, recipient.ended, recipient.custom_data
     from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id

@@ -35,6 +35,7 @@ async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promis
       or exists (select from profile_tags where profile_id = asked.id)
       or exists (select from profile_fragments where profile_id = asked.id)
       or exists (select from profile_links where profile_id = asked.id)
+      or exists (select from candidate_tasks where profile_id = asked.id)
       or exists (select from profile_merges where survivor_id = asked.id or absorbed_id = asked.id)
       or exists (select from mailing_recipients where profile_id = asked.id)
       or exists (select from message_generations where profile_id = asked.id)

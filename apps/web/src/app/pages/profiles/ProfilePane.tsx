@@ -24,8 +24,15 @@ const PossibleDuplicates = lazyPart(() => import('#features/duplicates/component
 ]);
 const AtsLinks = lazyPart(() => import('#features/ats/components/AtsLinks.tsx'), 'AtsLinks', ['ats']);
 const ProfileDialogs = lazyPart(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
+const ProfileTasks = lazyPart(() => import('#features/candidate-tasks/components/ProfileTasks.tsx'), 'ProfileTasks', ['candidate-tasks']);
+const ProfileShortlists = lazyPart(() => import('#features/shortlists/components/ProfileShortlists.tsx'), 'ProfileShortlists', [
+  'shortlists',
+]);
 const SimilarPeople = lazyPart(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
 const WhyFound = lazyPart(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
+
+/** Height of the section without tasks, against a layout shift. */
+const tasksHeight = { minHeight: 87 };
 
 interface ProfileSectionsProps {
   profileId: number;
@@ -46,6 +53,11 @@ export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'pr
         </Suspense>
       )}
       <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
+      {mayAccess('vacancies', actor) && (
+        <Suspense fallback={null}>
+          <ProfileShortlists profileId={profileId} />
+        </Suspense>
+      )}
       {isInAts && mayAccess('ats_export', actor) && (
         <Suspense fallback={null}>
           <AtsLinks profileId={profileId} />
@@ -65,6 +77,11 @@ export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileS
         </Suspense>
       )}
       <MergedFrom profileId={profileId} mayDetach={mayAccess('search', actor) && actor.permissions.personal_info} />
+      {mayAccess('search', actor) && (
+        <Suspense fallback={<div style={tasksHeight} />}>
+          <ProfileTasks profileId={profileId} candidateId={candidate?.id} />
+        </Suspense>
+      )}
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
       {mayAccess('telegram', actor) && (

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mayAccess } from '@headwater/domain/access';
+import { tasksOfProfileQuery } from '#features/candidate-tasks/api/tasks.ts';
 import { profileMessagesQuery } from '#features/outreach/api/messages.ts';
 import { profileEventsQuery } from '#features/profiles/api/events.ts';
 import { profileQuery, resumesQuery } from '#features/profiles/api/profile.ts';
+import { shortlistsOfProfileQuery } from '#features/shortlists/api/shortlists.ts';
 import { commentsQuery } from '#features/vacancies/api/comments.ts';
 import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
 import type { CurrentUser } from '@headwater/contract/accounts';
@@ -23,6 +25,8 @@ export async function loadProfile(client: QueryClient, profileId: number, user: 
     client.prefetchInfiniteQuery(profileEventsQuery(profileId)),
     user.permissions.resumes && client.prefetchQuery(resumesQuery(profileId)),
     mayAccess('vacancies', actor) && client.prefetchQuery(vacanciesOfProfileQuery(profileId)),
+    mayAccess('vacancies', actor) && client.prefetchQuery(shortlistsOfProfileQuery(profileId)),
+    mayAccess('search', actor) && client.prefetchQuery(tasksOfProfileQuery(profileId)),
     mayAccess('comments', actor) && client.prefetchInfiniteQuery(commentsQuery(profileId)),
     mayAccess('messaging', actor) && client.prefetchQuery(profileMessagesQuery(profileId)),
   ]);

@@ -15,11 +15,14 @@ import { CandidateWriting } from './CandidateWriting.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
 import { useSendAction } from './send-action.ts';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
+import { ShortlistLink } from '../shortlists/ShortlistLink.tsx';
+import { useShortlistAction } from './shortlist-action.ts';
 import { useTagAction } from './tags.ts';
 
 const headActions = (vacancy: VacancyView, shown: VacancyAddress) => (
   <>
     <MessagingByStatusButton vacancy={vacancy} />
+    <ShortlistLink folderId={vacancy.id} />
     <SmartLink folderId={vacancy.id} />
     <MailingLink folderId={vacancy.id} shown={shown} />
   </>
@@ -35,7 +38,7 @@ export function VacancyPage() {
   const mailing = useMailingActions();
   const [actor, phone] = [asActor(useCurrentUser()), usePhone()];
   const mayWrite = mayAccess('telegram', actor) || (phone && mayAccess('messaging', actor));
-  const [tagging, exporting, sending] = [useTagAction(), useExportAction(), useSendAction()];
+  const [listing, tagging, exporting, sending] = [useShortlistAction(), useTagAction(), useExportAction(), useSendAction()];
   return (
     <VacancyScreen
       key={folderId}
@@ -45,7 +48,13 @@ export function VacancyPage() {
       actions={headActions}
       menu={menuItems}
       rowAction={mayWrite ? writing : undefined}
-      furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about), ...sending(...about)]}
+      furtherActions={(...about) => [
+        ...listing(...about),
+        ...mailing(...about),
+        ...tagging(...about),
+        ...exporting(...about),
+        ...sending(...about),
+      ]}
     />
   );
 }

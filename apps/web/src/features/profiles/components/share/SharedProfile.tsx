@@ -51,6 +51,20 @@ function Languages({ languages }: Pick<Shared, 'languages'>) {
   );
 }
 
+type Sections = Omit<Shared, 'shared_by' | 'expires_at'>;
+
+export function SharedSections({ person }: { person: Sections }) {
+  return (
+    <>
+      {person.about && <p className={profile.about}>{person.about}</p>}
+      <Career profile={person} />
+      <Skills profile={person} />
+      <Educations profile={person} />
+      <Languages languages={person.languages} />
+    </>
+  );
+}
+
 /** PEDT-026, PEDT-027. */
 export function SharedProfile({ person }: { person: Shared }) {
   const { t } = useTranslation('profiles');
@@ -61,11 +75,7 @@ export function SharedProfile({ person }: { person: Shared }) {
       <p className={classes.note}>
         {t('share.by', { who: [name, company].filter(Boolean).join(', '), date: formatDate(person.expires_at, currentLanguage()) })}
       </p>
-      {person.about && <p className={profile.about}>{person.about}</p>}
-      <Career profile={person} />
-      <Skills profile={person} />
-      <Educations profile={person} />
-      <Languages languages={person.languages} />
+      <SharedSections person={person} />
     </article>
   );
 }

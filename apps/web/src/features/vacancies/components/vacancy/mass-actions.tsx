@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export interface MassAction {
-  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'tag' | 'export' | `send_${string}` | 'remove';
+  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'tag' | 'shortlist' | 'export' | `send_${string}` | 'remove';
   label: string;
   Icon: typeof IconCopy;
   menu?: boolean;
