@@ -2,6 +2,7 @@ import { contract } from '@headwater/contract/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '#testing/emptiest.ts';
+import { answerSearch } from '#testing/found.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 
@@ -43,5 +44,46 @@ describe('the first steps of an installation', () => {
     await hands.click(inDialog().getByRole('link', { name: action }));
     await waitFor(() => expect(path()).toBe(target));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+async function openHome(people: number, colleagues: number) {
+  localStorage.clear();
+  return openApp('/', {
+    as: userOf('admin'),
+    answers: (server) => {
+      answerSearch(server);
+      const { count } = contract.search;
+      server.on(count, ({ facets = [] }) =>
+        answerOf(count, {
+          payload: { ...answerOf(count).payload, count: people },
+          facets: Object.fromEntries(facets.map((facet) => [facet, { values: [], histogram: null }])),
+        }),
+      );
+      server.on(contract.employees.list, () => answerOf(contract.employees.list, { count: colleagues }));
+      server.on(contract.outreach.mailbox, () => answerOf(contract.outreach.mailbox, { mailbox: null }));
+    },
+  });
+}
+
+describe('the search home of a new installation', () => {
+  it('offers import and creation while the base is empty, and lists the first steps', async () => {
+    const { hands } = await openHome(0, 1);
+    await screen.findByRole('heading', { name: 'Your base is empty' });
+    expect(screen.getByRole('link', { name: 'Create profile' }).getAttribute('href')).toMatch(/^\/profiles\/create/);
+    const list = within(await screen.findByRole('region', { name: 'Getting started' }));
+    expect(list.queryAllByLabelText('Done')).toHaveLength(0);
+    await hands.click(screen.getByRole('link', { name: 'Import people' }));
+    await waitFor(() => expect(path()).toBe('/profiles/import'));
+  });
+
+  it('marks finished steps, and hides the list on request', async () => {
+    const { hands } = await openHome(5, 3);
+    const list = within(await screen.findByRole('region', { name: 'Getting started' }));
+    list.getByText(/of \d done/);
+    expect(list.getAllByLabelText('Done').length).toBeGreaterThanOrEqual(2);
+    await hands.click(list.getByRole('button', { name: 'Hide' }));
+    expect(screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+    localStorage.clear();
   });
 });

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDatabaseOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { QueryField } from '@headwater/domain/query/fields';
 import { suggestedTerm } from '@headwater/domain/query/suggested-term';
@@ -13,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import { countsQuery } from '../api/counts.ts';
+import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FacetFailed } from './facets/FacetFailed.tsx';
 import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
@@ -22,6 +24,7 @@ const Recommended = lazyPart(() => import('../alike/Recommended.tsx'), 'Recommen
 interface ExampleSearchesProps {
   onQuery: (query: QueryEntity[]) => void;
   onEveryone: () => void;
+  FirstSteps: SearchScreenProps['FirstSteps'];
 }
 
 const everybody = { q: '', f: '', folderId: null };
@@ -34,13 +37,33 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
+export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSearchesProps) {
   const { t } = useTranslation('search');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data && isStarting(failureReason)) return <SearchStarting reason={failureReason} />;
   if (data?.total === 0) {
-    return <EmptyState icon={<IconDatabaseOff size={24} stroke={1.5} />} title={t('first.emptyBase')} text={t('first.emptyBaseText')} />;
+    const actions = (
+      <div className={classes.firstActions}>
+        <Button component={Link} to="/profiles/import">
+          {t('first.import')}
+        </Button>
+        <Button component={Link} to="/profiles/create" variant="default">
+          {t('first.create')}
+        </Button>
+      </div>
+    );
+    const icon = <IconDatabaseOff size={24} stroke={1.5} />;
+    return (
+      <div className={classes.first}>
+        <EmptyState icon={icon} title={t('first.emptyBase')} text={t('first.emptyBaseText')} action={actions} />
+        {FirstSteps && (
+          <Suspense fallback={null}>
+            <FirstSteps hasPeople={false} />
+          </Suspense>
+        )}
+      </div>
+    );
   }
   return (
     <div className={classes.first}>
@@ -60,6 +83,7 @@ export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
       </Button>
       {data && (
         <Suspense fallback={null}>
+          {FirstSteps && <FirstSteps hasPeople />}
           <Recommended />
         </Suspense>
       )}

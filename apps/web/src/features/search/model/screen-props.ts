@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import type { ResultSource } from '../api/find-profiles.ts';
 import type { ListParts } from '../components/results/Results.tsx';
@@ -36,4 +36,6 @@ export interface SearchScreenProps {
   /** Opens AI search (SRCH-005); undefined without permission. */
   onAi?: (() => void) | undefined;
   formAside?: ReactNode;
+  /** Below the examples of the search home. */
+  FirstSteps?: ComponentType<{ hasPeople: boolean }> | undefined;
 }
