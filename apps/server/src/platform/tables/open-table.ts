@@ -10,10 +10,11 @@ import {
   type TableKind,
   tableBounds,
 } from '@headwater/domain/profiles/table-import';
+import { guessEncoding } from '@headwater/domain/tables/text-encoding';
 import iconv from 'iconv-lite';
 import { delimiterOf, readDelimiterLine } from '#platform/csv/detect-format.ts';
 import { readDelimited } from './delimited.ts';
-import { decodeText, guessEncoding } from './encodings.ts';
+import { decodeText } from './encodings.ts';
 import type { FileRows } from './file-row.ts';
 import { openOds } from './ods.ts';
 import { TableError } from './table-error.ts';

@@ -38,4 +38,32 @@ it('[EMP-081] invites the lines of a file and keeps the refused ones with their 
   ]);
   await waitFor(() => expect(within(dialog).getAllByText('Sent')).toHaveLength(1));
   within(dialog).getByRole('button', { name: 'Save refused lines' });
+  await hands.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.at(-1)).toMatchObject({ email: 'bob@a.test' });
+  await waitFor(() => expect(within(dialog).getAllByText('Sent')).toHaveLength(1));
+});
+
+/** windows-1251 */
+const encode = (text: string) =>
+  Uint8Array.from(text, (letter) => (letter.charCodeAt(0) < 128 ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350));
+
+it('[EMP-081] reads a Russian table in windows-1251 and refuses a large file', async () => {
+  const { hands } = await openApp('/company/employees', {
+    as: userOf('admin'),
+    answers: (server) => server.on(contract.notices.getSettings, () => answerOf(contract.notices.getSettings, { email_available: true })),
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Invite people' }));
+  await hands.click(await screen.findByRole('button', { name: 'Invite from a CSV file' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('button', { name: 'Choose file' });
+  const upload = async (name: string, parts: BlobPart[]) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    await hands.upload(input, new File(parts, name, { type: 'text/csv' }));
+  };
+  await upload('large.csv', ['ada@a.test\n'.repeat(100_000)]);
+  await within(dialog).findByText('The file is larger than 1 MB. Split it into files of up to 500 lines');
+  await upload('people.csv', [encode('почта;роль;отдел\nada@a.test;;Продажи и маркетинг\n')]);
+  await within(dialog).findByText(/Продажи и маркетинг/);
 });

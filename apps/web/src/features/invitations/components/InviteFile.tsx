@@ -1,12 +1,13 @@
 import { Button, FileButton, Group, Select } from '@mantine/core';
 import { useState } from 'react';
+import { readTableText } from '@headwater/domain/tables/text-encoding';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { saveCsv } from '#ui/charts/csv.ts';
 import { UnsavedGuard } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { CompanyId } from '../api/invitations.ts';
-import { type InviteLine, type InviteTable, maxLines, readInviteFile } from '../model/invite-file.ts';
+import { type InviteLine, type InviteTable, maxBytes, maxLines, readInviteFile } from '../model/invite-file.ts';
 import { Seats } from './Seats.tsx';
 import { useInvite } from './use-invite.ts';
 import classes from './invitations.module.css';
@@ -43,11 +44,15 @@ function useInviteFile({ company, close }: InviteFileProps) {
   const [table, setTable] = useState<InviteTable>();
   const [fault, setFault] = useState<string>();
   const [language, setLanguage] = useState(currentLanguage());
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const read = async (file: File | null) => {
     if (!file) return;
     try {
-      const found = readInviteFile(await file.text());
+      if (file.size > maxBytes) return setFault(t('file.large', { count: maxLines }));
+      const text = readTableText(new Uint8Array(await file.arrayBuffer()));
+      if (text === undefined) return setFault(t('file.unreadable'));
+      const found = readInviteFile(text);
       const { length } = found.lines;
       if (length === 0 || length > maxLines) return setFault(t(length === 0 ? 'file.empty' : 'file.long', { count: maxLines }));
       setFault(undefined);
@@ -60,16 +65,20 @@ function useInviteFile({ company, close }: InviteFileProps) {
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.email, outcome]));
   const problemOf = ({ problem, invitation }: InviteLine) =>
     problem ? t(`file.problem.${problem}`) : outcomeOf.get(invitation.email)?.problem;
-  const isSent = (line: InviteLine) => !line.problem && outcomeOf.has(line.invitation.email) && problemOf(line) === undefined;
+  const isNowSent = ({ invitation: { email } }: InviteLine) => outcomeOf.has(email) && outcomeOf.get(email)?.problem === undefined;
+  const isSent = (line: InviteLine) => !line.problem && (sent.has(line.invitation.email) || isNowSent(line));
   const open = lines.filter((line) => !line.problem && !isSent(line));
   const refused = lines.filter((line) => problemOf(line) !== undefined);
   const send = async () => {
     setBusy(true);
     const done = await inviteAll(open.map(({ invitation }) => ({ ...invitation, language })));
     setBusy(false);
-    const count = done.filter(({ problem }) => problem === undefined).length;
+    const sentNow = done.flatMap(({ email, problem }) => (problem === undefined ? [email] : []));
+    const all = new Set([...sent, ...sentNow]);
+    setSent(all);
+    const count = sentNow.length;
     if (count > 0) showSnackbar({ message: t('sent', { count }), tone: 'success', key: 'invitations' });
-    if (count === lines.length) close();
+    if (lines.every(({ problem, invitation: { email } }) => !problem && all.has(email))) close();
   };
   const save = () =>
     saveCsv(t('file.refusedName'), [

@@ -6,6 +6,8 @@ import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
 
 export const maxLines = 500;
+/** Far more than 500 lines have. */
+export const maxBytes = 1024 * 1024;
 
 export type LineProblem = 'noAddress' | 'wrongAddress' | 'wrongRole' | 'twice';
 
