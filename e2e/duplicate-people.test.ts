@@ -137,7 +137,7 @@ async function makePair(page: Page, last: string): Promise<[number, number]> {
 const row = (page: Page, last: string) => page.getByRole('list', { name: title }).getByRole('button', { name: new RegExp(`Vera ${last}`) });
 
 describe('reviewing duplicates', () => {
-  it('moves between pairs by keyboard, rejects a pair, undoes it, and leads to the merge', async () => {
+  it('moves between pairs by keyboard, rejects a pair, merges one and continues with the next', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const [one, two] = [`Alder${mark}`, `Birch${mark}`];
     const ids = await makePair(page, one);
@@ -167,7 +167,19 @@ describe('reviewing duplicates', () => {
 
     await row(page, one).click();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**/profiles/${Math.min(...ids)}/edit?merge=${Math.max(...ids)}`, patient);
+    await page.waitForURL(`**/profiles/${Math.min(...ids)}/edit?merge=${Math.max(...ids)}&from=duplicates`, patient);
+    const failures: string[] = [];
+    page.on('response', (response) => void (response.status() >= 400 && failures.push(response.url())));
+    await page.locator('[data-merge-submit]').waitFor(patient);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/duplicates?whose=own', patient);
+    await page.getByText('Merged', { exact: true }).first().waitFor(patient);
+    await page.getByRole('button', { name: 'Open profile' }).waitFor(patient);
+    await expect.poll(textOfChosen, patient).not.toContain(one);
+    expect(await row(page, one).count()).toBe(0);
+    await page.keyboard.press('z');
+    await row(page, one).waitFor(found);
+    expect(failures).toEqual([]);
   });
 
   it('appears on a profile', async () => {

@@ -58,9 +58,16 @@ export function staleBy(orpc: typeof utils) {
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     merges: () => [
-      ...[orpc.profiles, orpc.profileFragments, orpc.profileMerges, orpc.profileEvents, orpc.comments, orpc.tags, orpc.files].map((part) =>
-        part.key(),
-      ),
+      ...[
+        orpc.profiles,
+        orpc.profileFragments,
+        orpc.profileMerges,
+        orpc.profileEvents,
+        orpc.comments,
+        orpc.tags,
+        orpc.files,
+        orpc.duplicates,
+      ].map((part) => part.key()),
       ...candidates([]),
       ...messages([]),
     ],

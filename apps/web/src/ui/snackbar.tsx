@@ -1,6 +1,6 @@
 /**
  * Short notices at the bottom of the screen (SHELL-026), with a fade of 300 ms. A notice replaces
- * the one with the same `key`; one with `actions` stays until the user chooses.
+ * the one with the same `key`; one with `actions` and no `duration` stays until the user chooses.
  *   showSnackbar({ message: t('moved', { count }), action: { label: t('undo'), act: undo } });
  *   showError(error)   // ignores aborted requests and lost sessions
  */
@@ -12,7 +12,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { addSnack } from './snackbar-places.ts';
 import classes from './snackbar.module.css';
 
-interface SnackAction {
+export interface SnackAction {
   label: string;
   act: () => void;
 }
@@ -79,11 +79,12 @@ function SnackView({ snack }: { snack: Shown }) {
   const [isPaused, setPaused] = useState(false);
   const { action, actions } = snack;
   const duration = snack.duration ?? (snack.tone === 'danger' ? 10_000 : action ? 8000 : 5000);
+  const stays = actions !== undefined && snack.duration === undefined;
   useEffect(() => {
-    if (isPaused || leaving || actions) return undefined;
+    if (isPaused || leaving || stays) return undefined;
     const timer = setTimeout(() => setLeaving(true), duration);
     return () => clearTimeout(timer);
-  }, [isPaused, leaving, duration, actions]);
+  }, [isPaused, leaving, duration, stays]);
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(() => remove(snack.id), fade);
@@ -108,7 +109,7 @@ function SnackView({ snack }: { snack: Shown }) {
           {each.label}
         </UnstyledButton>
       ))}
-      {!actions && <CloseButton size="sm" className={classes.close} aria-label={t('dismiss')} onClick={() => setLeaving(true)} />}
+      {!stays && <CloseButton size="sm" className={classes.close} aria-label={t('dismiss')} onClick={() => setLeaving(true)} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { isActive, waitForJob } from '#lib/jobs/running-jobs.ts';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError, showSnackbar } from '../snackbar.tsx';
+import { showError, showSnackbar, type SnackAction } from '../snackbar.tsx';
 
 export interface FollowedJob {
   jobId: number;
@@ -14,6 +14,8 @@ export interface FollowedJob {
   /** Text of the result. `changed`: number of changed rows, if known. */
   message: (changed: number | undefined, result: Readonly<Record<string, unknown>>) => string;
   onChange?: () => void;
+  /** Offered besides undo. */
+  also?: SnackAction;
 }
 
 interface UndoOptions {
@@ -72,7 +74,7 @@ export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('ui');
   return useCallback(
-    async ({ jobId, title, message, onChange }) => {
+    async ({ jobId, title, message, onChange, also }) => {
       const words = wordsOf(t);
       try {
         const started = await api.jobs.get({ id: jobId });
@@ -82,7 +84,8 @@ export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
         } else {
           const text = job.status === 'cancelled' ? words.cancelled : message(changedRows(job), job.result ?? {});
           const action = { label: words.undo, act: () => void undo(client, { jobId, words, onChange }) };
-          showSnackbar({ message: text, tone: 'success', ...(job.undoable ? { action } : {}) });
+          const actions = [...(job.undoable ? [action] : []), ...(also ? [also] : [])];
+          showSnackbar({ message: text, tone: 'success', ...(actions.length > 0 ? { actions, duration: 8000 } : {}) });
         }
       } catch (error) {
         showError(error);

@@ -16,10 +16,11 @@ import { MergePage } from './MergePage.tsx';
 /** PEDT-002, PEDT-003, PEDT-015. */
 export function EditProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
-  const { merge } = editParams.read(useSearch({ strict: false }));
+  const { merge, from } = editParams.read(useSearch({ strict: false }));
   const id = idParam.read(profileId);
   if (id === undefined) return <NotFoundPage />;
-  if (merge !== undefined && merge !== id) return <MergePage key={`${id} ${merge}`} id={id} other={merge} />;
+  if (merge !== undefined && merge !== id)
+    return <MergePage key={`${id} ${merge}`} id={id} other={merge} isReview={from === 'duplicates'} />;
   return <Known key={profileId} id={id} />;
 }
 

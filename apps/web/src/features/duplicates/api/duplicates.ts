@@ -24,3 +24,9 @@ export function useDismissal() {
     onSettled: () => client.invalidateQueries({ queryKey: orpc.duplicates.key() }),
   });
 }
+
+/** Loads the list anew instead of showing a pair that was merged. */
+export function useForgetPairs(): () => void {
+  const client = useQueryClient();
+  return () => client.removeQueries({ queryKey: orpc.duplicates.list.key() });
+}

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DuplicatePair } from '@headwater/contract/duplicates';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { usePhone } from '#lib/use-phone.ts';
@@ -11,11 +9,13 @@ import type { ListFilter } from '#ui/list/list.ts';
 import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { duplicatesQuery, pairsPerPage } from '../api/duplicates.ts';
 import { duplicateParams } from '../model/params.ts';
+import { forgetPlace, keepPlace, isPlaceKept, keptIndex, undoLast } from '../model/review.ts';
 import classes from './duplicates.module.css';
+import { EmptyReview } from './EmptyReview.tsx';
 import { PairComparison } from './PairComparison.tsx';
 import { PairList } from './PairList.tsx';
 import { KeyHints, useReviewKeys } from './review-keys.tsx';
@@ -23,51 +23,34 @@ import { useDismiss } from './use-dismiss.ts';
 
 const idsOf = ({ profiles: [one, other] }: DuplicatePair) => ({ id: one.id, otherId: other.id });
 
-function EmptyReview({ wasReviewed, isNarrow, onAll }: { wasReviewed: boolean; isNarrow: boolean; onAll: () => void }) {
-  const { t } = useTranslation('duplicates');
-  if (wasReviewed) return <EmptyState icon={<IconCircleCheck size={24} stroke={1.5} />} title={t('done')} text={t('doneText')} />;
-  const all = isNarrow && (
-    <Button variant="default" onClick={onAll}>
-      {t('showAll')}
-    </Button>
-  );
-  return <EmptyState icon={<IconUsers size={24} stroke={1.5} />} title={t('none')} text={t('noneText')} action={all || undefined} />;
-}
-
 export function Duplicates() {
   const { t } = useTranslation('duplicates');
   const { shown, change } = useScreenParams(duplicateParams);
+  const { whose, page } = shown;
   const query = useQuery(duplicatesQuery(shown));
   const router = useRouter();
   const isPhone = usePhone();
-  const [at, setAt] = useState(0);
-  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(keptIndex);
+  useEffect(forgetPlace, []);
+  const [isOpen, setOpen] = useState(isPlaceKept);
   const [wasReviewed, setReviewed] = useState(false);
   const pairs = query.data?.pairs ?? [];
   const chosen = pairs[Math.min(at, pairs.length - 1)];
-  const { dismiss, undo } = useDismiss(useCallback(() => setReviewed(true), []));
+  const { dismiss } = useDismiss(useCallback(() => setReviewed(true), []));
   const count = pairs.length;
   const step = useCallback((by: number) => setAt((now) => Math.max(0, Math.min(count - 1, now + by))), [count]);
   const merge = useCallback(() => {
     if (!chosen) return;
     const { id, otherId } = idsOf(chosen);
-    router.history.push(`/profiles/${id}/edit?merge=${otherId}`);
-  }, [chosen, router]);
+    keepPlace({ shown: { whose, page }, at });
+    router.history.push(`/profiles/${id}/edit?merge=${otherId}&from=duplicates`);
+  }, [chosen, router, whose, page, at]);
   const dismissChosen = useCallback(() => {
     if (chosen) void dismiss(idsOf(chosen));
   }, [chosen, dismiss]);
-  useReviewKeys({ step, merge, dismiss: dismissChosen, undo });
-  const filters: readonly ListFilter<typeof duplicateParams.shape>[] = [
-    {
-      kind: 'choice',
-      name: 'whose',
-      label: t('whose'),
-      options: [
-        { value: 'all', label: t('all') },
-        { value: 'own', label: t('withOwn') },
-      ],
-    },
-  ];
+  useReviewKeys({ step, merge, dismiss: dismissChosen, undo: undoLast });
+  const options = (['all', 'own'] as const).map((value) => ({ value, label: t(value === 'all' ? 'all' : 'withOwn') }));
+  const filters: readonly ListFilter<typeof duplicateParams.shape>[] = [{ kind: 'choice', name: 'whose', label: t('whose'), options }];
   const showsPair = chosen && (!isPhone || isOpen);
   const note = query.data?.is_searching ? t('searching') : undefined;
   return (

@@ -10,7 +10,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { UnsavedGuard } from '#ui/form.tsx';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { showError, type SnackAction } from '#ui/snackbar.tsx';
 import { useForgetProfiles } from '../api/editing.ts';
 import { choiceOf, mergeRows, hasValue } from '../model/merge-rows.ts';
 import { MergeField } from './MergeField.tsx';
@@ -21,7 +21,11 @@ interface MergeProfilesProps {
   left: ProfileEditing;
   right: ProfileEditing;
   contacts: Both<readonly ShownContact[]>;
-  onDone: (profileId: number) => void;
+  /** Resolves after the navigation to the next screen. */
+  onDone: (merged: { profileId: number; jobId: number | null }) => Promise<void>;
+  onSaving: (isSaving: boolean) => void;
+  /** Offered besides undo. */
+  also?: (profileId: number) => SnackAction;
   onCancel: () => void;
   onSwap: () => void;
 }
@@ -38,23 +42,33 @@ function focusField(from: string, by: 1 | -1): void {
   else if (by === 1) document.querySelector<HTMLElement>('[data-merge-submit]')?.focus();
 }
 
-function useMerge({ left, right, onDone }: Pick<MergeProfilesProps, 'left' | 'right' | 'onDone'>) {
+function useMerge({ left, right, onDone, onSaving, also }: Pick<MergeProfilesProps, 'left' | 'right' | 'onDone' | 'onSaving' | 'also'>) {
   const { t } = useTranslation('profile-editor');
   const [saving, setSaving] = useState(false);
   const [follow, forget] = [useFollowJob(), useForgetProfiles()];
+  const show = (isSaving: boolean) => {
+    setSaving(isSaving);
+    onSaving(isSaving);
+  };
   const merge = async (choices: MergeChoices) => {
     if (saving) return;
-    setSaving(true);
+    show(true);
     const profileIds = [left.profile_id, right.profile_id];
     const after = { survivor: newestOf(left), absorbed: newestOf(right) };
     try {
       const merged = await api.profileMerges.glue({ action: 'glue', profile_ids: profileIds, choices, after });
-      onDone(merged.profile_id);
-      const options = { title: t('merge.merging'), message: () => t('merge.merged'), onChange: () => void forget() };
+      await onDone({ profileId: merged.profile_id, jobId: merged.job_id });
+      const offered = also?.(merged.profile_id);
+      const options = {
+        title: t('merge.merging'),
+        message: () => t('merge.merged'),
+        onChange: () => void forget(),
+        ...(offered ? { also: offered } : {}),
+      };
       if (merged.job_id === null) await forget();
       else void follow({ jobId: merged.job_id, ...options });
     } catch (error) {
-      setSaving(false);
+      show(false);
       showError(error);
       await forget();
     }
@@ -84,11 +98,11 @@ function Heads({ sides }: { sides: Both<ProfileEditing> }) {
 }
 
 /** PEDT-014 */
-export function MergeProfiles({ left, right, contacts, onDone, onCancel, onSwap }: MergeProfilesProps) {
+export function MergeProfiles({ left, right, contacts, onDone, onSaving, also, onCancel, onSwap }: MergeProfilesProps) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const id = useId();
   const [choices, setChoices] = useState<MergeChoices>({});
-  const { merge, saving } = useMerge({ left, right, onDone });
+  const { merge, saving } = useMerge({ left, right, onDone, onSaving, also });
   const { open, equal } = mergeRows(left, right);
   const submit = (event: FormEvent) => {
     event.preventDefault();

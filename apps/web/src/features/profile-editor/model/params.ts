@@ -1,4 +1,4 @@
-import { idParam, screenParams } from '#lib/screen-params.ts';
+import { idParam, oneOf, screenParams } from '#lib/screen-params.ts';
 
-/** PEDT-015: `merge` is merged into the profile of the path. */
-export const editParams = screenParams({ merge: idParam });
+/** PEDT-015: `merge` is merged into the profile of the path. `from`: the screen to return to. */
+export const editParams = screenParams({ merge: idParam, from: oneOf(['duplicates']) });
