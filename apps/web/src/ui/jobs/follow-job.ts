@@ -14,7 +14,7 @@ export interface FollowedJob {
   /** Text of the result. `changed`: number of changed rows, if known. */
   message: (changed: number | undefined, result: Readonly<Record<string, unknown>>) => string;
   onChange?: () => void;
-  /** Offered besides undo. */
+  /** Offered next to undo. */
   also?: SnackAction;
 }
 

@@ -25,7 +25,7 @@ export function useDismissal() {
   });
 }
 
-/** Loads the list anew instead of showing a pair that was merged. */
+/** Reloads the list instead of showing a merged pair. */
 export function useForgetPairs(): () => void {
   const client = useQueryClient();
   return () => client.removeQueries({ queryKey: orpc.duplicates.list.key() });

@@ -24,7 +24,7 @@ interface MergeProfilesProps {
   /** Resolves after the navigation to the next screen. */
   onDone: (merged: { profileId: number; jobId: number | null }) => Promise<void>;
   onSaving: (isSaving: boolean) => void;
-  /** Offered besides undo. */
+  /** Offered next to undo. */
   also?: (profileId: number) => SnackAction;
   onCancel: () => void;
   onSwap: () => void;
