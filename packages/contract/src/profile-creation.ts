@@ -48,6 +48,11 @@ export const profileCreation = {
           .string()
           .regex(/^[\w-]{16,64}$/)
           .optional(),
+        /** Profiles of one import are one entry of recent activity, with one undo. */
+        import_key: z
+          .string()
+          .regex(/^[\w-]{16,64}$/)
+          .optional(),
       }),
     )
     .output(z.object({ id: z.number(), created: z.boolean() })),
@@ -58,6 +63,16 @@ export const profileCreation = {
       'Undo the creation of a profile: whoever created it takes it back within an hour, while nobody has begun to work with it. Its uploaded file can make another profile',
     access: 'search',
     targets: { id: 'profile' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id: z.number() })),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/v6/profiles/{id}/',
+    summary: 'Delete a profile that the caller created; administrators delete all of the company. Refused while colleagues work with it',
+    access: 'search',
+    targets: { id: 'profile' },
+    errors: ['profile_in_use'],
   })
     .input(z.object({ id }))
     .output(z.object({ id: z.number() })),

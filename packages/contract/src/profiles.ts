@@ -70,6 +70,8 @@ export const profileView = z.object({
   order_id: z.string().nullable(),
   /** PROF-045: in an applicant-tracking system of the company. */
   in_ats: z.boolean(),
+  /** The reader created it, or administers the company that did. */
+  is_deletable: z.boolean(),
   /** PROF-031 */
   private_fragments: z.array(fragmentView),
   /** PROF-036 */

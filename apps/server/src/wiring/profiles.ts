@@ -16,9 +16,11 @@ import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
 import {
+  creationJobs,
   createMailDomains,
   type CreationServices,
   deleteGuessesHandler,
+  recordChanges,
   refreshKeysHandler,
   withoutBannedLinksOf,
 } from '#modules/profiles/public/wiring.ts';
@@ -34,8 +36,10 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
   const { env, database, clock, log, jobs, signing, exportTurns } = core;
   const files = wireProfileFiles(core, { files: store, antivirus });
   const reader = createPersonReader();
+  const recorded = creationJobs(signing);
   const creation: CreationServices = {
     database,
+    record: recordChanges(jobs, recorded),
     signing,
     reader: withoutBannedLinksOf(reader, database),
     readFile: files.readFile,
@@ -69,7 +73,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       }),
       ...profileRecordRoutes(core),
     },
-    jobs: [enrichment, tagJob],
+    jobs: [enrichment, tagJob, recorded.creation, recorded.enrichment],
     loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
     tasks: [
       deleteEnrichedFilesHandler({ database, clock }),

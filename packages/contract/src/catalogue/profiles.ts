@@ -7,6 +7,7 @@ export const profileMessages = entries(
   {
     profile_not_found: 404,
     profile_deleted: 410,
+    profile_in_use: 409,
     resume_closed: 403,
     profile_not_created: 422,
     file_of_many: 422,

@@ -7,6 +7,7 @@ export { saveImportedResume } from './save-imported-resume.ts';
 export type { ReadFile } from './actions.ts';
 export {
   attachToProfile,
+  detachAll,
   detachCreated,
   detachFiles,
   type FileRow,

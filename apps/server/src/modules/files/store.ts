@@ -55,6 +55,12 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
 export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<boolean> {
   const rows = await listAttached(tx, 'profile', [profileId]);
   if (rows.some((row) => row.purpose !== 'profile')) return false;
+  await detachAll(tx, { profileId, marks });
+  return true;
+}
+
+/** `marks` let an erasure of the person find the files. */
+export async function detachAll(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<void> {
   await tables(tx)
     .updateTable('files')
     .set({
@@ -65,7 +71,6 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
     .where('attached_to', '=', 'profile')
     .where('attached_id', '=', profileId)
     .execute();
-  return true;
 }
 
 /** Detaches files from these profiles; they are deleted like other unused files. */

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createProfile, readPerson } from './actions/create-profile.ts';
 import type { CreationServices } from './actions/read-upload.ts';
-import { undoCreation } from './actions/undo-creation.ts';
+import { deleteOwnProfile, undoCreation } from './actions/undo-creation.ts';
 import { findMatches } from './actions/find-matches.ts';
 import { valuesOf } from './present-fragments.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
@@ -14,15 +14,23 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
   const api = implement(profileCreation).$context<RequestContext>();
   return {
     create: api.create.handler(({ input, context: { actor, signal } }) => {
-      const { contacts, file_id: fileId, text, link, request_key: requestKey, ...change } = input;
+      const { contacts, file_id: fileId, text, link, request_key: requestKey, import_key: importKey, ...change } = input;
       requirePersonalInfo(actor);
-      return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey, signal });
+      return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey, importKey, signal });
     }),
     undo: api.undo.handler(async ({ input: { id }, context: { actor } }) => {
       requirePersonalInfo(actor);
       const signer = await services.signing();
       return services.database.inCompany(actor.company.id, async (tx) => {
         await undoCreation(tx, actor, { profileId: id, signer, now: clock.now() });
+        return { id };
+      });
+    }),
+    remove: api.remove.handler(async ({ input: { id }, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      const signer = await services.signing();
+      return services.database.inCompany(actor.company.id, async (tx) => {
+        await deleteOwnProfile(tx, actor, { profileId: id, signer });
         return { id };
       });
     }),

@@ -8,8 +8,9 @@ import { upsertProfiles } from './store/write.ts';
 const here = useSharedInstallation();
 
 let [anna, boris, rival] = [] as unknown as [Caller, Caller, Caller];
+let company = 0;
 beforeAll(async () => {
-  const company = await here.addCompany();
+  company = await here.addCompany();
   anna = await here.signIn(await here.addUser(company, 'worker'));
   boris = await here.signIn(await here.addUser(company, 'admin', { language: 'ru' }));
   rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
@@ -94,5 +95,65 @@ describe('the creation of a profile', () => {
     const { body } = await create(anna, ada);
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(anna, body.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
+  });
+});
+
+const remove = (caller: Caller, id: number) => caller.send({ method: 'DELETE', url: `/api/v6/profiles/${id}/` });
+const jobsOf = async (caller: Caller) =>
+  (await caller.get('/api/v6/jobs/')).body.jobs as { id: number; kind: string; details: object; result: object; undoable: boolean }[];
+
+describe('recent activity', () => {
+  it('[DEC-13] has one entry for the profiles of an import, which undoes those without work of others', async () => {
+    const person = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const key = 'import-key-of-this-test';
+    const make = async (name: string, body: object = {}) => (await create(person, { first_name: name, ...body })).body.id as number;
+    const ids = await Promise.all(['Ada', 'Ben', 'Cem'].map((name) => make(name, { import_key: key })));
+    const single = await make('Dora');
+    const [ofSingle, ofImport] = await jobsOf(person);
+    expect(ofSingle).toMatchObject({ kind: 'profiles_create', details: { person: 'Dora' }, undoable: true });
+    expect(ofImport).toMatchObject({ kind: 'profiles_create', details: {}, result: { changed: 3 }, undoable: true });
+    expect(await jobsOf(person)).toHaveLength(2);
+    await person.post(`/api/v6/profiles/${ids[1]}/comments/`, { text: 'Met in London' });
+    expect(await person.post(`/api/v6/jobs/${ofImport?.id}/undo/`, {})).toMatchObject({
+      status: 200,
+      body: { status: 'undone', result: { undone: 2 } },
+    });
+    const left = await Promise.all([...ids, single].map(async (id) => (await person.get(`/api/internal/profiles/${id}/`)).status));
+    expect(left).toEqual([404, 200, 404, 200]);
+    // The next profile of the import is an entry of its own.
+    await make('Eve', { import_key: key });
+    expect(await jobsOf(person)).toHaveLength(3);
+  });
+
+  it('[DEC-13] [FILE-009] undoes an enrichment by a file', async () => {
+    const person = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const { id } = (await create(person, ada)).body as { id: number };
+    const text = 'Ada Lovelace\nAnalyst\nEmail: ada@enriched.example.test\n\nSkills\nPython, SQL, Excel\n';
+    const file = await upload(person, { filename: 'ada.txt', bytes: text, fields: { profile_id: String(id) } });
+    expect((await person.post(`/api/v6/profiles/${id}/enrich_by_file/`, { file_id: file.body.id })).status).toBe(200);
+    const [job] = await jobsOf(person);
+    expect(job).toMatchObject({ kind: 'profile_enrich', details: { person: 'Ada Lovelace' }, undoable: true });
+    expect(await person.post(`/api/v6/jobs/${job?.id}/undo/`, {})).toMatchObject({ status: 200, body: { result: { undone: 1 } } });
+    expect((await person.get(`/api/internal/profiles/${id}/`)).body.private_fragments).toEqual([]);
+  });
+});
+
+describe('an own profile', () => {
+  it('[PEDT-001] is deleted by its creator or an administrator, with their own edits and comments', async () => {
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    const [one, two] = [(await create(anna, ada)).body.id, (await create(anna, ada)).body.id];
+    await anna.post(`/api/v6/profiles/${one}/comments/`, { text: 'Wrong folder' });
+    const deletable = async (caller: Caller) => (await caller.get(`/api/internal/profiles/${one}/`)).body.is_deletable;
+    expect([await deletable(anna), await deletable(boris), await deletable(colleague)]).toEqual([true, true, false]);
+    expect([(await remove(rival, one)).status, (await remove(colleague, one)).status]).toEqual([404, 403]);
+    expect([(await remove(anna, one)).status, (await remove(boris, two)).status]).toEqual([200, 200]);
+    for (const id of [one, two]) expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(404);
+  });
+
+  it('[PEDT-001] stays while colleagues work with it', async () => {
+    const { id } = (await create(anna, ada)).body as { id: number };
+    await boris.post(`/api/v6/profiles/${id}/comments/`, { text: 'Met in London' });
+    expect(await remove(anna, id)).toMatchObject({ status: 409, body: { code: 'profile_in_use' } });
+    expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
   });
 });

@@ -129,6 +129,7 @@ export function presentProfile({ row, contacts, opened, tags, now, fragments }: 
     recently_updated: now.getTime() - updated < recentDays * dayMs,
     updated_on: data.updated_on ?? null,
     in_ats: false,
+    is_deletable: false,
     is_own: row.company_id !== null,
     contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, { company })) : [],
     contacts_opened: permissions.contacts && opened,

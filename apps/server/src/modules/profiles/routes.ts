@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { profiles } from '@headwater/contract/profiles';
 import { mayAccess } from '@headwater/domain/access';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -112,7 +112,9 @@ export function profileRoutes(services: ProfileServices) {
         const fragments = saves.map((save) => presentFragment(save, names));
         const tags = await listTags(tx, [profileId]);
         const view = presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
-        return { ...view, in_ats: await isInAts(tx, profileId) };
+        const isDeletable =
+          row.company_id !== null && actor.permissions.personal_info && (row.created_by === actor.userId || isAdminType(actor));
+        return { ...view, in_ats: await isInAts(tx, profileId), is_deletable: isDeletable };
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>

@@ -41,6 +41,8 @@ export const lockClasses = {
   tableImports: 7_203_426,
   /** Serializes uploads of tables, which use a user's quota. Key: user. */
   tableUploads: 7_203_427,
+  /** Serializes changes that are recorded as one job. Key: user and group. */
+  jobGroups: 7_203_428,
   /** Serializes activation of invited accounts. Key: the address in lower case. */
   accountAddress: 7_203_425,
   /** Elects the process that writes to the search cluster. Key: the name of the index. */

@@ -2,6 +2,7 @@ import { hourMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Loop } from '#platform/loop.ts';
@@ -9,6 +10,7 @@ import { handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
 import { announce, createRunner, type Ending, enqueueRun, runJob, type Step } from './runner.ts';
 import {
+  appendToJob,
   beginUndo,
   endJob,
   endPauses,
@@ -44,9 +46,23 @@ interface JobStart<Input> {
   details: JobDetails;
 }
 
+export interface RecordedInput {
+  ids: number[];
+  group?: string | undefined;
+}
+
+export interface RecordedChange {
+  actor: Actor;
+  id: number;
+  profileId: number;
+  group?: string | undefined;
+}
+
 export interface Jobs {
   /** Starts a job in the caller's transaction. A small job completes, a large one is queued. */
   run<Input>(tx: Tx, definition: JobDefinition<Input>, start: JobStart<Input>): Promise<JobRow>;
+  /** Records a change of the caller's transaction for undo. Changes of one group within an hour are one job. */
+  record(tx: Tx, definition: JobDefinition<RecordedInput>, change: RecordedChange): Promise<void>;
   /** Throws not_found for another user's job, job_over if there is nothing to stop. */
   cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   /** Throws not_found, job_runs, or job_not_undoable. */
@@ -111,6 +127,14 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       const isRunning = total <= inlineRows && !call;
       const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, details, total, isRunning });
       return isRunning ? runInline(tx, job, actor) : queueJob(tx, job, call !== undefined);
+    },
+    async record(tx, definition, { actor, id, profileId, group }) {
+      if (group !== undefined) {
+        await lockUntilCommit(tx, 'jobGroups', `${actor.userId} ${group}`);
+        const grown = await appendToJob(tx, { userId: actor.userId, kind: definition.kind, group, undoUntil: undoUntil() }, id);
+        if (grown) return announce(tx, grown);
+      }
+      await this.run(tx, definition, { actor, input: { ids: [id], group }, total: 1, details: { profile: String(profileId) } });
     },
     async cancel(tx, actor, jobId) {
       const job = await lockOwnJob(tx, jobId, actor.userId);

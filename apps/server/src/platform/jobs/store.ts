@@ -238,3 +238,30 @@ export const forgetJobDetails = (tx: Tx, words: readonly string[], companyId: nu
       select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and value #>> '{}' ~* any(${standing(words)}::text[]) then '""' else value end)
       from jsonb_each(details))
     where ${ofCompany(companyId)} and details::text ~* any(${standing(words)}::text[])`.execute(tx);
+
+export interface JobGroup {
+  userId: number;
+  kind: string;
+  group: string;
+  undoUntil: Date;
+}
+
+/** Appends an id to the list `ids` of a finished job of the group that can still be undone. */
+export const appendToJob = (tx: Tx, { userId, kind, group, undoUntil }: JobGroup, id: number) =>
+  tables(tx)
+    .updateTable('jobs')
+    .set({
+      input: sql<string>`jsonb_set(input, '{ids}', (input -> 'ids') || to_jsonb(${id}::bigint))`,
+      details: '{}',
+      result: sql<string>`jsonb_build_object('changed', done + 1)`,
+      done: sql<number>`done + 1`,
+      total: sql<number>`done + 1`,
+      undo_until: undoUntil,
+    })
+    .where('created_by', '=', userId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'done')
+    .where('undo_until', '>', sql<Date>`${undoUntil}::timestamptz - interval '1 hour'`)
+    .where(sql<string>`input ->> 'group'`, '=', group)
+    .returningAll()
+    .executeTakeFirst();

@@ -27,6 +27,8 @@ export interface NewProfile {
   text?: string | undefined;
   link?: string | undefined;
   requestKey?: string | undefined;
+  /** Profiles with one key are one entry of recent activity. */
+  importKey?: string | undefined;
 }
 
 /** Aborts when the client disconnects, which stops the reading of its file. */
@@ -121,6 +123,7 @@ export async function createProfile(
     const [id] = written.ids;
     if (typeof id !== 'number') throw new AppError('profile_deleted');
     if (file) await attachToProfile(tx, { fileId: file.id, profileId: id, hash: file.hash });
+    if (written.inserted > 0) await services.record.created(tx, actor, { profileId: id, group: input.importKey });
     return { id, created: written.inserted > 0 };
   });
 }

@@ -139,6 +139,7 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
         const row = await insertOwnContact(tx, actor, { profileId, ...contact, source: 'file', fragmentId: fragment.id });
         if (row) added.push(row.id);
       }
+      await services.record.enriched(tx, actor, { profileId, fragmentId: fragment.id });
       return { fragmentId: fragment.id, contactsAdded: added };
     });
   });

@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { markUpload, type ReadFile } from '#modules/files/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { RecordChanges } from '../creation-jobs.ts';
 import { marksOf } from '../erased-people.ts';
 import type { PersonReader, ReadPersonFile } from '../import/person-reader.ts';
 
@@ -11,6 +12,7 @@ export interface CreationServices {
   reader: PersonReader;
   readFile(actor: Actor, fileId: number): Promise<ReadFile>;
   signing(): Promise<Signer>;
+  record: RecordChanges;
 }
 
 interface Upload {

@@ -48,6 +48,24 @@ async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promis
 
 export const isWorkedWith = async (tx: Tx, profileId: number): Promise<boolean> => (await idsWithWork(tx, [profileId])).size > 0;
 
+/** Work that a deletion by this user would take from colleagues, and what was sent to the person. */
+export async function isUsedByOthers(tx: Tx, profileId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from candidates where profile_id = ${profileId})
+      or exists (select from comments where profile_id = ${profileId} and created_by <> ${userId})
+      or exists (select from profile_fragments where profile_id = ${profileId} and created_by <> ${userId})
+      or exists (select from ats_links where profile_id = ${profileId})
+      or exists (select from ats_sends where profile_id = ${profileId})
+      or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
+      or exists (select from mailing_recipients where profile_id = ${profileId})
+      or exists (select from messages where profile_id = ${profileId})
+      or exists (select from telegram_dialogs where profile_id = ${profileId})
+      or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and created_by <> ${userId}) as used`.execute(
+    tx,
+  );
+  return rows[0]?.used ?? false;
+}
+
 /** Locks profiles of the company without work and without files, except the own rows. Returns their ids. */
 export async function lockUntouched(tx: Tx, ids: readonly number[], own: OwnRows): Promise<number[]> {
   const { rows: held } = await sql<{ id: number }>`

@@ -10,6 +10,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
+import { DeleteItem } from './DeleteItem.tsx';
 import { MergeItems } from './MergeItems.tsx';
 import { SendItems } from './SendItems.tsx';
 import { PrivacyItems } from './PrivacyItems.tsx';
@@ -74,6 +75,7 @@ export function ProfileMenu({ profileId, source }: { profileId: number; source: 
         <Menu.Item leftSection={<IconFlag size={16} stroke={1.6} />} onClick={() => void report(profileId, source).catch(showError)}>
           {t('report')}…
         </Menu.Item>
+        {searches && <DeleteItem profileId={profileId} />}
         <PrivacyItems profileId={profileId} />
       </Menu.Dropdown>
     </Menu>

@@ -14,6 +14,8 @@ function wordsOfOne(t: Words, { kind, details }: JobView): string | undefined {
   const { person: name, status = '…' } = details;
   if (name === undefined) return undefined;
   if (kind === 'profiles_merge') return t('done.mergeOne', { name });
+  if (kind === 'profiles_create') return t('done.createOne', { name });
+  if (kind === 'profile_enrich') return t('done.enrichOne', { name });
   if (kind === 'ats_send') return t('done.atsSendOne', { name, service: details['service'] ?? '…' });
   const vacancy = details['folder'] ?? details['mailing'] ?? '…';
   if (kind === 'candidates_status') return t('done.statusOne', { name, status });
@@ -32,6 +34,8 @@ export function jobWords(t: Words, job: JobView): string {
   if (kind === 'enrichment') return t('done.enrichment', { count: numberOf(job.result?.['added']) ?? 0, name: details['name'] ?? '…' });
   if (kind === 'table_import')
     return t('done.tableImport', { count: numberOf(job.result?.['created']) ?? 0, name: details['name'] ?? '…' });
+  if (kind === 'profiles_create') return t('done.create', { count });
+  if (kind === 'profile_enrich') return t('done.enrich');
   if (kind === 'candidates_status') return t('done.status', { count, status: details['status'] ?? '…' });
   if (kind === 'candidates_move') return t('done.move', { count, vacancy });
   if (kind === 'candidates_copy') return t('done.copy', { count, vacancy });

@@ -5,6 +5,7 @@ import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { sendEvent } from '#lib/usage-events.ts';
+import { newRequestKey } from '#lib/request-key.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -18,9 +19,6 @@ import { EditorFrame } from './EditorFrame.tsx';
 import { Matches, MatchList } from './Matches.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { useSource } from './use-source.ts';
-
-/** Works without a secure context, unlike `crypto.randomUUID()`. */
-const newRequestKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const identityOf = (values: EditorValues) => ({
   name: `${values.first_name} ${values.last_name}`.trim(),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, statusMessage } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { newRequestKey } from '#lib/request-key.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { again, type ImportEntry, type Outcome, isRetryable, type Queue, withFiles, withOutcome } from './import-queue.ts';
 
@@ -26,14 +27,15 @@ interface Words {
 interface Means extends Pick<ImportOptions, 'upload'> {
   words: Words;
   isOpen: () => boolean;
+  importKey: string;
 }
 
 /** Returns the outcome of a file; never rejects. */
-async function importFile(file: File, { upload, words, isOpen }: Means): Promise<Outcome> {
+async function importFile(file: File, { upload, words, isOpen, importKey }: Means): Promise<Outcome> {
   if (file.size > maxBytes) return { state: 'failed', problem: words.tooLarge };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const made = await api.profileCreation.create({ file_id: await upload(file) });
+      const made = await api.profileCreation.create({ file_id: await upload(file), import_key: importKey });
       return { state: made.created ? 'added' : 'known', profileId: made.id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { state: 'failed', problem: statusMessage(500, currentLanguage()) };
@@ -73,6 +75,7 @@ export function useImport(options: ImportOptions): Import {
   });
   // Outside the state: each file starts once, regardless of renders.
   const begun = useRef(new Set<string>());
+  const [importKey] = useState(newRequestKey);
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -81,7 +84,7 @@ export function useImport(options: ImportOptions): Import {
 
   useEffect(() => {
     const work = async (key: string, file: File) => {
-      const outcome = await importFile(file, { ...latest.current, isOpen: () => isOpen.current });
+      const outcome = await importFile(file, { ...latest.current, isOpen: () => isOpen.current, importKey });
       begun.current.delete(key);
       if (!isOpen.current) return;
       setEntries((before) => withOutcome(before, key, outcome));
@@ -94,7 +97,7 @@ export function useImport(options: ImportOptions): Import {
       setEntries((before) => withOutcome(before, key, { state: 'reading' }));
       void work(key, file);
     }
-  }, [entries, setEntries]);
+  }, [entries, setEntries, importKey]);
 
   return {
     entries,
