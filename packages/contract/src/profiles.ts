@@ -1,4 +1,6 @@
 import { contactTypes } from '@headwater/domain/profiles/contact-types';
+import { factSources } from '@headwater/domain/profiles/fact-origins';
+import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { z } from 'zod';
 import { contactSources, education, position, profileLocation, skill } from './profile-data.ts';
 import { fragmentView } from './profile-fragments.ts';
@@ -29,6 +31,12 @@ export const shownContact = z.object({
 });
 export type ShownContact = z.infer<typeof shownContact>;
 
+/** PPL-001: where a fact comes from, and when the company or its source last confirmed it. */
+const factOrigin = z.object({ source: z.enum(factSources), by: z.string().nullable(), on: z.string() });
+export type FactOriginView = z.infer<typeof factOrigin>;
+/** `is_stale`: a current position that nobody has confirmed for a year. */
+const shownPosition = position.extend({ origin: factOrigin.nullable(), is_stale: z.boolean() });
+
 export const profileView = z.object({
   doc_id: z.number(),
   name: z.string().nullable(),
@@ -38,8 +46,8 @@ export const profileView = z.object({
   about: z.string().nullable(),
   pictures: z.array(z.string()),
   locations: z.array(profileLocation),
-  current_positions: z.array(position),
-  previous_positions: z.array(position),
+  current_positions: z.array(shownPosition),
+  previous_positions: z.array(shownPosition),
   skills: z.array(shownSkill),
   educations: z.array(education),
   courses_and_certificates: z.array(z.object({ name: z.string(), year: z.number().nullish() })),
@@ -72,6 +80,8 @@ export const profileView = z.object({
   in_ats: z.boolean(),
   /** The reader created it, or administers the company that did. */
   is_deletable: z.boolean(),
+  /** By field; `profile` for fields that no change of the company sets. */
+  origins: z.object({ profile: factOrigin, fields: z.partialRecord(z.enum(fragmentFields), factOrigin) }),
   /** PROF-031 */
   private_fragments: z.array(fragmentView),
   /** PROF-036 */

@@ -100,6 +100,8 @@ export function presentProfile({ row, contacts, opened, tags, now, fragments }: 
     ...position,
     location: location ? placeName(location, language) : location,
     is_current: isHeldNow(position, now),
+    origin: null,
+    is_stale: false,
   }));
   const skills = shownSkills(data);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
@@ -130,6 +132,14 @@ export function presentProfile({ row, contacts, opened, tags, now, fragments }: 
     updated_on: data.updated_on ?? null,
     in_ats: false,
     is_deletable: false,
+    origins: {
+      profile: {
+        source: row.company_id === null ? 'base' : 'form',
+        by: null,
+        on: data.updated_on ?? row.updated_at.toISOString().slice(0, 10),
+      },
+      fields: {},
+    },
     is_own: row.company_id !== null,
     contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, { company })) : [],
     contacts_opened: permissions.contacts && opened,

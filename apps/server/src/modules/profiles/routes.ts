@@ -21,6 +21,7 @@ import {
 import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { changeUnlessErased } from './erased-people.ts';
+import { readOrigins, withOrigins } from './fact-origins.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
 import { presentFragment } from './present-fragments.ts';
 import { listViews } from './store/contact-quota.ts';
@@ -114,7 +115,15 @@ export function profileRoutes(services: ProfileServices) {
         const view = presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
         const isDeletable =
           row.company_id !== null && actor.permissions.personal_info && (row.created_by === actor.userId || isAdminType(actor));
-        return { ...view, in_ats: await isInAts(tx, profileId), is_deletable: isDeletable };
+        const { origins, layers } = await readOrigins(tx, row, { fragments: saves, names });
+        return {
+          ...view,
+          origins,
+          current_positions: withOrigins(view.current_positions, layers, now),
+          previous_positions: withOrigins(view.previous_positions, layers, now),
+          in_ats: await isInAts(tx, profileId),
+          is_deletable: isDeletable,
+        };
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>

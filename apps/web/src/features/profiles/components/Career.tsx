@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { ProfileView } from '@headwater/contract/profiles';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { heldMonths } from '../model/duration.ts';
 import { monthOrYear } from '../model/months.ts';
+import { Origin, originOfField, useOriginWords, type WithOrigins } from './Origin.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 import { useDuration } from './use-duration.ts';
@@ -10,7 +13,8 @@ import { useDuration } from './use-duration.ts';
 type Position = ProfileView['current_positions'][number];
 type Education = ProfileView['educations'][number];
 
-function Job({ position }: { position: Position }) {
+function Job({ position, isMixed }: { position: Position; isMixed: boolean }) {
+  const words = useOriginWords();
   const { t } = useTranslation('profiles');
   const duration = useDuration();
   const [today] = useState(() => new Date());
@@ -24,6 +28,10 @@ function Job({ position }: { position: Position }) {
         <p className={classes.strong}>{position.title}</p>
         {position.company && <p className={classes.now}>{position.company}</p>}
         <p className={classes.quiet}>{[period, months && duration(months), position.location].filter(Boolean).join(' · ')}</p>
+        {position.is_stale && position.origin && (
+          <p className={classes.stale}>{t('stale', { date: formatDate(position.origin.on, currentLanguage()) })}</p>
+        )}
+        {isMixed && position.origin && <p className={classes.quiet}>{words(position.origin)}</p>}
         {position.description && <p className={classes.text}>{position.description}</p>}
       </div>
     </li>
@@ -36,20 +44,23 @@ export function Career({ profile }: { profile: Pick<ProfileView, 'current_positi
   const duration = useDuration();
   if (positions.length === 0) return null;
   const { experience_months: months } = profile;
+  const origins = new Set(positions.map(({ origin }) => JSON.stringify(origin)));
+  const [only] = positions;
   return (
     <Section title={t('career')} count={positions.length} note={months ? t('totalExperience', { duration: duration(months) }) : undefined}>
       <ol className={classes.list}>
         {positions.map((position) => (
-          <Job key={`${position.title}|${position.company}|${position.start}`} position={position} />
+          <Job key={`${position.title}|${position.company}|${position.start}`} position={position} isMixed={origins.size > 1} />
         ))}
       </ol>
+      {origins.size === 1 && only?.origin && <Origin origin={only.origin} />}
     </Section>
   );
 }
 
 const years = ({ start_year: start, end_year: end }: Education) => [start, end].filter(Boolean).join(' – ');
 
-export function Educations({ profile }: { profile: Pick<ProfileView, 'educations'> }) {
+export function Educations({ profile }: { profile: Pick<ProfileView, 'educations'> & WithOrigins }) {
   const { t } = useTranslation('profiles');
   if (profile.educations.length === 0) return null;
   return (
@@ -66,6 +77,7 @@ export function Educations({ profile }: { profile: Pick<ProfileView, 'educations
           </li>
         ))}
       </ul>
+      <Origin origin={originOfField(profile, 'educations')} />
     </Section>
   );
 }

@@ -4,14 +4,26 @@ import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { Origin, originOfField, useOriginWords } from './Origin.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 import { useDuration } from './use-duration.ts';
+
+/** Facts that a change of the company sets; the others come with the profile. */
+const fieldsOfFacts = {
+  birthdate: 'birthdate_exact',
+  industry: 'industry',
+  salary: 'salary',
+  languages: 'languages',
+  courses: 'courses_and_certificates',
+  interests: 'interests',
+} as const;
 
 function useFacts(profile: ProfileView): [string, string][] {
   const { t } = useTranslation('profiles');
   const language = currentLanguage();
   const duration = useDuration();
+  const words = useOriginWords();
   const facts: [string, string | null | undefined | false][] = [
     [t('fact.experience'), profile.experience_months !== null && duration(profile.experience_months)],
     [t('fact.onLastPosition'), profile.months_on_last_position !== null && duration(profile.months_on_last_position)],
@@ -31,7 +43,15 @@ function useFacts(profile: ProfileView): [string, string][] {
     [t('fact.interests'), profile.interests.join(', ')],
     [t('fact.updated'), profile.updated_on && formatDate(profile.updated_on, language)],
   ];
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const changed = new Map(
+    Object.entries(fieldsOfFacts).flatMap(([fact, field]) => {
+      const origin = profile.origins.fields[field];
+      return origin ? [[t(`fact.${fact as keyof typeof fieldsOfFacts}`), words(origin)] as const] : [];
+    }),
+  );
+  return facts.flatMap(([name, value]): [string, string][] =>
+    value ? [[name, [value, changed.get(name)].filter(Boolean).join(' · ')]] : [],
+  );
 }
 
 export function Facts({ profile }: { profile: ProfileView }) {
@@ -48,6 +68,7 @@ export function Facts({ profile }: { profile: ProfileView }) {
           </div>
         ))}
       </dl>
+      <Origin origin={profile.origins.profile} />
     </Section>
   );
 }
@@ -68,6 +89,7 @@ export function Links({ profile, action }: { profile: ProfileView; action?: ((ur
           </li>
         ))}
       </ul>
+      <Origin origin={originOfField(profile, 'links')} />
     </Section>
   );
 }

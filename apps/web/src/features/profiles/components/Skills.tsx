@@ -3,6 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { useTranslation } from '#lib/use-translation.ts';
+import { Origin, originOfField, type WithOrigins } from './Origin.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
@@ -33,7 +34,7 @@ function SkillTag({ skill }: { skill: Skill }) {
 }
 
 /** PROF-051 to PROF-054. */
-export function Skills({ profile }: { profile: Pick<ProfileView, 'skills'> }) {
+export function Skills({ profile }: { profile: Pick<ProfileView, 'skills'> & WithOrigins }) {
   const { t } = useTranslation('profiles');
   const [all, setAll] = useState(false);
   if (profile.skills.length === 0) return null;
@@ -53,6 +54,7 @@ export function Skills({ profile }: { profile: Pick<ProfileView, 'skills'> }) {
           {t('more', { count: hidden })}
         </Button>
       )}
+      <Origin origin={originOfField(profile, 'skills')} />
     </Section>
   );
 }
