@@ -34,7 +34,7 @@ export type ShownContact = z.infer<typeof shownContact>;
 /** PPL-001: where a fact comes from, and when the company or its source last confirmed it. */
 const factOrigin = z.object({ source: z.enum(factSources), by: z.string().nullable(), on: z.string() });
 export type FactOriginView = z.infer<typeof factOrigin>;
-/** `is_stale`: a current position that nobody has confirmed for a year. */
+/** `is_stale`: a current position without confirmation for a year. */
 const shownPosition = position.extend({ origin: factOrigin.nullable(), is_stale: z.boolean() });
 
 export const profileView = z.object({

@@ -10,7 +10,7 @@ export interface PositionKeys {
 /** Enough for years of edits; bounds the reading of a profile. */
 const mostSaves = 20;
 
-/** What identifies the positions of the newest saves that set them. Long descriptions stay in the database. */
+/** Identifying values of positions, by save, the newest first. Omits descriptions, which may be long. */
 export async function listPositionKeys(tx: Tx, profileId: number): Promise<ReadonlyMap<number, readonly PositionKeys[]>> {
   const { rows } = await sql<{ id: number; positions: PositionKeys[] }>`
     select id, coalesce((

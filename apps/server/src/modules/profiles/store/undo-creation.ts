@@ -48,7 +48,7 @@ async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promis
 
 export const isWorkedWith = async (tx: Tx, profileId: number): Promise<boolean> => (await idsWithWork(tx, [profileId])).size > 0;
 
-/** Work that a deletion by this user would take from colleagues, and what was sent to the person. */
+/** Work of colleagues and sent messages, which a deletion by this user would remove. */
 export async function isUsedByOthers(tx: Tx, profileId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from candidates where profile_id = ${profileId})
