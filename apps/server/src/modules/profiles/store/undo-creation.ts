@@ -58,7 +58,6 @@ export async function isUsedByOthers(tx: Tx, profileId: number, userId: number):
       or exists (select from ats_sends where profile_id = ${profileId})
       or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
       or exists (select from mailing_recipients where profile_id = ${profileId})
-      or exists (select from messages where profile_id = ${profileId})
       or exists (select from telegram_dialogs where profile_id = ${profileId})
       or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and created_by <> ${userId}) as used`.execute(
     tx,
