@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEventListener } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { ProfileEditing } from '@headwater/contract/profile-fragments';
@@ -108,7 +108,8 @@ export function MergeProfiles({ left, right, contacts, onDone, onSaving, also, o
     event.preventDefault();
     void merge(choices);
   };
-  const listening = useEventListener<'keydown', HTMLFormElement>('keydown', (event) => {
+  // On the window, because nothing has focus when the screen opens.
+  useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void merge(choices);
@@ -131,7 +132,7 @@ export function MergeProfiles({ left, right, contacts, onDone, onSaving, also, o
       <UnsavedGuard dirty={Object.keys(choices).length > 0} saving={saving} />
       <PageHeader title={t('merge.title')} onBack={onCancel} actions={actions} />
       <div className={classes.frame}>
-        <form ref={listening} id={id} className={classes.form} onSubmit={submit} aria-busy={saving}>
+        <form id={id} className={classes.form} onSubmit={submit} aria-busy={saving}>
           <p className={classes.note}>{t('merge.note')}</p>
           <Heads sides={{ left, right }} />
           {open.map((row) => (
