@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Actor } from '@headwater/domain/roles';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Batch, type BatchOutcome, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs, RecordedInput } from '#platform/jobs/jobs.ts';
 import { undoEnrichment } from './actions/enrich-by-file.ts';
+import type { RecordChanges } from './actions/read-upload.ts';
 import { undoCreation } from './actions/undo-creation.ts';
 import { findFragment } from './store/fragments.ts';
 
@@ -53,11 +53,6 @@ export const creationJobs = (signing: Signing) => ({
     await undoEnrichment(tx, actor, { signing, profileId: fragment.profile_id, fragmentId });
   }),
 });
-
-export interface RecordChanges {
-  created(tx: Tx, actor: Actor, change: { profileId: number; group?: string | undefined }): Promise<void>;
-  enriched(tx: Tx, actor: Actor, change: { profileId: number; fragmentId: number }): Promise<void>;
-}
 
 export const recordChanges = (jobs: Pick<Jobs, 'record'>, { creation, enrichment }: ReturnType<typeof creationJobs>): RecordChanges => ({
   created: (tx, actor, { profileId, group }) => jobs.record(tx, creation, { actor, id: profileId, profileId, group }),

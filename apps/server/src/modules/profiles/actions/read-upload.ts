@@ -2,10 +2,15 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Actor } from '@headwater/domain/roles';
 import { markUpload, type ReadFile } from '#modules/files/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { RecordChanges } from '../creation-jobs.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import { marksOf } from '../erased-people.ts';
 import type { PersonReader, ReadPersonFile } from '../import/person-reader.ts';
+
+/** Records changes in Recent activity, where they can be undone. */
+export interface RecordChanges {
+  created(tx: Tx, actor: Actor, change: { profileId: number; group?: string | undefined }): Promise<void>;
+  enriched(tx: Tx, actor: Actor, change: { profileId: number; fragmentId: number }): Promise<void>;
+}
 
 export interface CreationServices {
   database: Database;
