@@ -344,7 +344,9 @@ describe('tags of many people', () => {
     await good(tagAll([id], 'Has two sons'));
     await good(tagAll([id, colleague], 'Reads German'));
     const jobs = async () =>
-      (await here.sql<{ input: object }>('select input from jobs where company_id = $1 order by id', [mine])).map(({ input }) => input);
+      (
+        await here.sql<{ input: object }>('select input from jobs where company_id = $1 and kind = $2 order by id', [mine, 'profiles_tag'])
+      ).map(({ input }) => input);
     expect(await jobs()).toMatchObject([{ add: ['Has two sons'] }, { add: ['Reads German'] }]);
     await good(own.post(`/api/v6/profiles/${id}/erasure/`));
     await poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
