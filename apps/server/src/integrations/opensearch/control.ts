@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchError } from '#modules/search/port.ts';
-import { type Cluster, hasCause, statusOf } from './cluster.ts';
+import { type Cluster, hasCause, isPassing, statusOf } from './cluster.ts';
 import type { Json } from './mapping.ts';
 
 interface Reached {
@@ -60,14 +61,28 @@ export function without(state: Control, part: 'active' | 'building' | 'trouble')
 }
 
 const attempts = 50;
+const startPauseMs = 200;
 
 export function createControlStore(cluster: Cluster, { index, id }: { index: string; id: string }): ControlStore {
   const readNow = async () => readStored((await cluster.ask<Stored>(`GET /${index}/_doc/${id}`, { ignore: [404] })).body);
+  /** If another process creates the index, its shard may not have started. */
+  const waitUntilReadable = async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await readNow();
+      } catch (error) {
+        const isStarting = hasCause(error, 'illegal_index_shard_state_exception') || isPassing(error);
+        if (!isStarting || attempt === attempts) throw error;
+        await sleep(startPauseMs);
+      }
+    }
+  };
   return {
     async create() {
       const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' };
       const mappings = { dynamic: 'strict', properties: { state: { type: 'object', enabled: false } } };
       await createIndex(cluster, index, { settings: { index: settings }, mappings });
+      await waitUntilReadable();
     },
     async read() {
       return (await readNow()).state;

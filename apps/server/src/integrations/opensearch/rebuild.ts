@@ -22,9 +22,9 @@ export async function rebuildIndex(engine: Engine, leadership: Leadership): Prom
   const { wanted } = await control.read();
   const building = await beginBuilding(engine);
   await fill(engine, leadership, building);
+  await setReplicas(engine, building.index);
   await engine.changing(async () => {
     const reached = await catchUp(engine, leadership, building);
-    await setReplicas(engine, building.index);
     await replaceActive(engine, { index: building.index, ...reached, wanted });
   });
   options.log('info', 'the search index was built', { index: building.index, documents: building.done });
@@ -112,13 +112,13 @@ async function catchUp(engine: Engine, leadership: Leadership, { index, from }: 
   return { version, ahead: [...ahead] };
 }
 
-const replicasMs = 120_000;
+const replicasMs = 60_000;
 
 async function setReplicas({ cluster, options }: Engine, index: string): Promise<void> {
   await cluster.ask(`PUT /${index}/_settings`, { body: { index: replicasOf(options.settings) } });
-  // Copies that the cluster has no node for are not waited for.
+  // With fewer nodes than copies the index never becomes green, and is used after the timeout.
   await cluster.ask(`GET /_cluster/health/${index}`, {
-    query: { wait_for_no_initializing_shards: true, wait_for_active_shards: 1, timeout: `${replicasMs}ms` },
+    query: { wait_for_status: 'green', timeout: `${replicasMs}ms` },
     timeoutMs: replicasMs + 5_000,
     ignore: [408],
   });
