@@ -59,13 +59,14 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   return true;
 }
 
-/** `marks` let an erasure of the person find the files. */
+/** The files are deleted like uploads that created no profile. `marks` let an erasure of the person find them. */
 export async function detachAll(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<void> {
   await tables(tx)
     .updateTable('files')
     .set({
       attached_to: null,
       attached_id: null,
+      purpose: 'profile',
       person_fingerprints: sql<Buffer[]>`coalesce(person_fingerprints, '{}') || ${marks}::bytea[]`,
     })
     .where('attached_to', '=', 'profile')

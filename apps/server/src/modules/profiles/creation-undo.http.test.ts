@@ -98,6 +98,8 @@ describe('the creation of a profile', () => {
   });
 });
 
+const unusedFiles = () =>
+  here.sql('select from files where company_id = $1 and attached_to is null and purpose = $2', [company, 'profile']);
 const remove = (caller: Caller, id: number) => caller.send({ method: 'DELETE', url: `/api/v6/profiles/${id}/` });
 const jobsOf = async (caller: Caller) =>
   (await caller.get('/api/v6/jobs/')).body.jobs as { id: number; kind: string; details: object; result: object; undoable: boolean }[];
@@ -151,9 +153,25 @@ describe('an own profile', () => {
   });
 
   it('[PEDT-001] stays while colleagues work with it', async () => {
+    const works = [
+      ['comments', { text: 'Met in London' }],
+      ['tags', { tags: ['Speaker'] }],
+      ['tasks', { title: 'Call her', due_on: '2030-01-01' }],
+      ['contacts', { type: 'phone', value: '+7 900 123-45-67' }],
+    ] as const;
+    for (const [path, work] of works) {
+      const { id } = (await create(anna, ada)).body as { id: number };
+      expect([path, (await boris.post(`/api/v6/profiles/${id}/${path}/`, work)).status]).toEqual([path, 200]);
+      expect([path, await remove(anna, id)]).toMatchObject([path, { status: 409, body: { code: 'profile_in_use' } }]);
+      expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
+    }
+  });
+
+  it('[PEDT-001] takes its files along', async () => {
     const { id } = (await create(anna, ada)).body as { id: number };
-    await boris.post(`/api/v6/profiles/${id}/comments/`, { text: 'Met in London' });
-    expect(await remove(anna, id)).toMatchObject({ status: 409, body: { code: 'profile_in_use' } });
-    expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
+    await upload(anna, { filename: 'ada.txt', bytes: 'Ada Lovelace', fields: { profile_id: String(id) } });
+    const before = (await unusedFiles()).length;
+    expect((await remove(anna, id)).status).toBe(200);
+    expect((await unusedFiles()).length).toBe(before + 1);
   });
 });

@@ -88,7 +88,8 @@ export const openShortlist = (database: Database, visit: Visit): Promise<OpenedS
         const profile = people.get(row.profile_id);
         if (!profile) return [];
         const { id: _id, picture: _picture, ...shown } = profile;
-        return { id: row.id, profile: shown, review: presentOwn(reviews, { linkId: link.id, candidateId: row.id }) };
+        const headline = reader.permissions.contacts ? shown.headline : redacted(shown.headline);
+        return { id: row.id, profile: { ...shown, headline }, review: presentOwn(reviews, { linkId: link.id, candidateId: row.id }) };
       }),
     };
   });
@@ -125,7 +126,11 @@ export const openCandidate = (database: Database, { candidateId, ...visit }: Vis
         // Links of a person are contacts too.
         display_links: permissions.contacts ? view.display_links : [],
         tags: permissions.tags ? await listTagNames(tx, row.profile_id) : [],
-        comments: comments.map((comment) => ({ ...comment, at: comment.at.toISOString() })),
+        comments: comments.map(({ text, ...comment }) => ({
+          ...comment,
+          text: permissions.contacts ? text : withoutContacts(text),
+          at: comment.at.toISOString(),
+        })),
       },
       review: presentOwn(await listReviews(tx, [candidateId]), { linkId: link.id, candidateId }),
     });

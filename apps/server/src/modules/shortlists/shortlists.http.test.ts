@@ -158,6 +158,7 @@ describe('a link to a short list', () => {
     const input = {
       first_name: 'Vera',
       last_name: 'Link',
+      headline: 'Developer, headline@people.test',
       about: 'Write to vera@people.test',
       links: [{ url: 'https://github.com/vera', domain: 'github.com' }],
       contacts: [{ type: 'email' as const, value: 'closed@people.test' }],
@@ -181,6 +182,10 @@ describe('a link to a short list', () => {
     const closed = await seen();
     for (const secret of secrets) expect(closed).not.toContain(secret);
     expect((await good(here.visitor().get(byLink(hash)))).candidates[0].profile.name).toBeNull();
+    await good(admin.patch('/api/v6/company/hiring_managers_settings/', { hm_display_sections: { ...set(true), contacts: false } }));
+    await good(recruiter.post(`/api/v6/profiles/${profiles[0]}/comments/`, { text: 'Called +7 900 765-43-21', candidate_id: candidate }));
+    const list = JSON.stringify(await good(here.visitor().get(byLink(hash))));
+    for (const contact of ['headline@people', '765-43-21', '123-45-67']) expect(list + (await seen())).not.toContain(contact);
     await good(admin.patch('/api/v6/company/hiring_managers_settings/', { hm_display_sections: set(true) }));
   });
 

@@ -48,20 +48,36 @@ async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promis
 
 export const isWorkedWith = async (tx: Tx, profileId: number): Promise<boolean> => (await idsWithWork(tx, [profileId])).size > 0;
 
+/** Tables in which rows of other users are work with a profile, by the column of the user. */
+const madeBy = {
+  comments: 'created_by',
+  profile_fragments: 'created_by',
+  profile_tags: 'created_by',
+  profile_links: 'created_by',
+  candidate_tasks: 'created_by',
+  message_generations: 'user_id',
+  contact_openings: 'user_id',
+};
+
 /** Work of colleagues and sent messages, which a deletion by this user would remove. */
 export async function isUsedByOthers(tx: Tx, profileId: number, userId: number): Promise<boolean> {
+  const ofOthers = Object.entries(madeBy).map(
+    ([table, user]) =>
+      sql`exists (select from ${sql.table(table)} where profile_id = ${profileId} and ${sql.ref(user)} is distinct from ${userId})`,
+  );
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from candidates where profile_id = ${profileId})
-      or exists (select from comments where profile_id = ${profileId} and created_by <> ${userId})
-      or exists (select from profile_fragments where profile_id = ${profileId} and created_by <> ${userId})
+      or exists (select from candidate_tasks where profile_id = ${profileId} and assignee_id <> ${userId})
+      or exists (select from profile_contacts contact join profiles on profiles.id = contact.profile_id
+        where contact.profile_id = ${profileId} and contact.created_at <> profiles.created_at and contact.created_by is distinct from ${userId})
+      or exists (select from profile_reports where profile_id = ${profileId})
       or exists (select from ats_links where profile_id = ${profileId})
       or exists (select from ats_sends where profile_id = ${profileId})
       or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
       or exists (select from mailing_recipients where profile_id = ${profileId})
       or exists (select from telegram_dialogs where profile_id = ${profileId})
-      or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and created_by <> ${userId}) as used`.execute(
-    tx,
-  );
+      or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and created_by <> ${userId})
+      or ${sql.join(ofOthers, sql` or `)} as used`.execute(tx);
   return rows[0]?.used ?? false;
 }
 

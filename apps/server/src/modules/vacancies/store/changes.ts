@@ -170,6 +170,8 @@ export async function forgetAdded(tx: Tx, { jobId, profileIds }: { jobId: number
     select id from candidates where profile_id = any(${profileIds}::bigint[]) and deleted_at is not null
       and not exists (select from candidate_history as other where other.candidate_id = candidates.id and other.job_id is distinct from ${jobId}::bigint)
       and not exists (select from comments where comments.candidate_id = candidates.id)
+      and not exists (select from shortlisted_candidates where shortlisted_candidates.candidate_id = candidates.id)
+      and not exists (select from shortlist_reviews where shortlist_reviews.candidate_id = candidates.id)
       and not exists (select from mailing_recipients where mailing_recipients.candidate_id = candidates.id)`.execute(tx);
   const ids = rows.map(({ id }) => id);
   await sql`delete from candidate_history where candidate_id = any(${ids}::bigint[])`.execute(tx);
