@@ -39,7 +39,7 @@ export async function answerBytes(pool: Pool, work: () => Promise<unknown>): Pro
   return counted;
 }
 
-/** Least total bytes of three runs, because background work may read meanwhile. */
+/** Least total bytes of three runs, because background work also reads rows. */
 export async function leastAnswerBytes(pool: Pool, work: () => Promise<unknown>): Promise<number> {
   const totals: number[] = [];
   for (let run = 0; run < 3; run += 1) totals.push((await answerBytes(pool, work)).total);

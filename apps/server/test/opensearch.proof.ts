@@ -53,7 +53,7 @@ afterAll(async () => {
   await other.close();
 });
 
-it('[SCL-001] [SCL-004] answers searches of two processes over one cluster, with own changes at once', { timeout: 300_000 }, async () => {
+it('[SCL-001] [SCL-004] answers searches of two processes over one cluster, including their own changes', { timeout: 300_000 }, async () => {
   await Promise.all([here.application.search.start(), other.search.start()]);
   for (const caller of callers) {
     expect((await search(caller, ['skill:Python'])).total).toBe(60);

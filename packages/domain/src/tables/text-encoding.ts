@@ -32,7 +32,7 @@ function highBytes(bytes: Uint8Array, from: number): number {
   return count / (bytes.length / 2);
 }
 
-/** Pairs of letters as words have them; signs and capitals within words speak against an encoding. */
+/** Counts character pairs that are common in words; symbols and capitals within words lower the score. */
 function plausibility(text: string): number {
   let score = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -43,7 +43,7 @@ function plausibility(text: string): number {
       const isCyrillic = /\p{Script=Cyrillic}/u.test(sign);
       const isOther = /\p{L}/u.test(before) && /\p{Script=Cyrillic}/u.test(before) !== isCyrillic;
       const isCapitalWithin = sign !== sign.toLowerCase() && /\p{Ll}/u.test(before);
-      // Most Russian texts have runs of letters, most Latin ones single letters with accents.
+      // Russian text has runs of non-ASCII characters, Latin text mostly single accented ones.
       const isRun = before.charCodeAt(0) >= 0x80 && /\p{L}/u.test(before);
       score += isOther || isCapitalWithin ? -2 : isCyrillic === isRun ? 1 : 0;
       if (isCyrillic && /[оеаинтсрвлкмдпу]/.test(sign)) score += 1;
@@ -74,7 +74,7 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Text of one byte a letter is almost never UTF-8 by chance. */
+/** Text in a single-byte encoding is almost never valid UTF-8. */
 const hasUtf8Line = (bytes: Uint8Array) =>
   linesOf(bytes).some((line) => isUtf8(line) && line.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) >= 4);
 
