@@ -12,7 +12,7 @@ import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
 
-const ExampleSearches = lazyPart(() => import('./ExampleSearches.tsx'), 'ExampleSearches');
+const ExampleSearches = lazyPart(() => import('../examples/ExampleSearches.tsx'), 'ExampleSearches', ['examples']);
 const ResultsLayout = lazyWithTexts(() => import('./ResultsLayout.tsx'), 'ResultsLayout');
 const AddressProblems = lazyPart(() => import('./AddressProblems.tsx'), 'AddressProblems');
 

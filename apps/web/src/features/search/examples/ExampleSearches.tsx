@@ -15,9 +15,9 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import { countsQuery } from '../api/counts.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
-import { FacetFailed } from './facets/FacetFailed.tsx';
-import { SearchStarting } from './SearchStarting.tsx';
-import classes from './screen.module.css';
+import { FacetFailed } from '../components/facets/FacetFailed.tsx';
+import { SearchStarting } from '../components/SearchStarting.tsx';
+import classes from '../components/screen.module.css';
 
 const Recommended = lazyPart(() => import('../alike/Recommended.tsx'), 'Recommended', ['alike']);
 
@@ -38,7 +38,7 @@ const examples = [
 ] as const;
 
 export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSearchesProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('examples');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data && isStarting(failureReason)) return <SearchStarting reason={failureReason} />;
@@ -46,17 +46,17 @@ export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSear
     const actions = (
       <div className={classes.firstActions}>
         <Button component={Link} to="/profiles/import">
-          {t('first.import')}
+          {t('import')}
         </Button>
         <Button component={Link} to="/profiles/create" variant="default">
-          {t('first.create')}
+          {t('create')}
         </Button>
       </div>
     );
     const icon = <IconDatabaseOff size={24} stroke={1.5} />;
     return (
       <div className={classes.first}>
-        <EmptyState icon={icon} title={t('first.emptyBase')} text={t('first.emptyBaseText')} action={actions} />
+        <EmptyState icon={icon} title={t('emptyBase')} text={t('emptyBaseText')} action={actions} />
         {FirstSteps && (
           <Suspense fallback={null}>
             <FirstSteps hasPeople={false} />
@@ -67,18 +67,18 @@ export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSear
   }
   return (
     <div className={classes.first}>
-      <h2 className={classes.firstTitle}>{t('first.title')}</h2>
-      <p className={classes.firstText}>{t('first.text')}</p>
+      <h2 className={classes.firstTitle}>{t('title')}</h2>
+      <p className={classes.firstText}>{t('text')}</p>
       <div className={classes.groups}>
         {examples.map(({ key, facet, field }) => (
-          <section key={key} className={classes.group} aria-label={t(`first.${key}`)}>
-            <h3 className={classes.groupTitle}>{t(`first.${key}`)}</h3>
-            <Examples facet={facet} field={field} none={t(`first.none.${key}`)} onQuery={onQuery} />
+          <section key={key} className={classes.group} aria-label={t(`${key}`)}>
+            <h3 className={classes.groupTitle}>{t(`${key}`)}</h3>
+            <Examples facet={facet} field={field} none={t(`none.${key}`)} onQuery={onQuery} />
           </section>
         ))}
       </div>
       <Button variant="default" onClick={onEveryone}>
-        {t('first.everyone')}
+        {t('everyone')}
         {data && <span className={classes.exampleCount}>{formatNumber(data.total, currentLanguage())}</span>}
       </Button>
       {data && (
