@@ -37,6 +37,7 @@ import type profiles from '../features/profiles/texts/en.json';
 import type roles from '../features/roles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
 import type alike from '../features/search/alike/texts/en.json';
+import type boolean from '../features/search/boolean/texts/en.json';
 import type examples from '../features/search/examples/texts/en.json';
 import type search from '../features/search/texts/en.json';
 import type security from '../features/security/texts/en.json';
@@ -98,6 +99,7 @@ export interface Texts {
   roles: typeof roles;
   'saved-queries': typeof savedQueries;
   alike: typeof alike;
+  boolean: typeof boolean;
   examples: typeof examples;
   search: typeof search;
   security: typeof security;

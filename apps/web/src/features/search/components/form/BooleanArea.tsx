@@ -23,6 +23,7 @@ const rowsOf = (text: string) => Math.min(6, 1 + Math.max(text.split('\n').lengt
 
 export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: BooleanAreaProps) {
   const { t } = useTranslation('search');
+  const { t: words } = useTranslation('boolean');
   const [scroll, setScroll] = useState(0);
   const { combobox, options, term, choose, typed, isChoosing } = useCaretSuggestions({ text, onText, area });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,10 +57,10 @@ export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: Bo
             rows={rowsOf(text)}
             value={text}
             spellCheck={false}
-            aria-label={t('boolean.label')}
+            aria-label={words('label')}
             aria-describedby={helpId}
             aria-invalid={errors.length > 0 || undefined}
-            placeholder={t('boolean.placeholder')}
+            placeholder={words('placeholder')}
             onChange={(event) => {
               onText(event.currentTarget.value);
               typed(event.currentTarget.selectionStart);
@@ -70,7 +71,7 @@ export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: Bo
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={options.length === 0} className={form.dropdown}>
-          <Combobox.Options aria-label={t('suggestions', { field: t('boolean.label') })}>
+          <Combobox.Options aria-label={t('suggestions', { field: words('label') })}>
             {options.map((option) => (
               <SuggestionOption key={option.id} option={option} text={term?.text ?? ''} count={option.count ?? undefined} />
             ))}

@@ -18,7 +18,7 @@ interface BooleanEditorProps {
 
 /** DEC-16: equivalent to the chips. */
 export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('boolean');
   const written = formatQueryText(query);
   const [draft, setDraft] = useState({ from: written, text: written });
   // A changed address (back, an example) replaces the draft.
@@ -59,7 +59,7 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
           helpId={helpId}
         />
         <Button onClick={search} disabled={!isChanged}>
-          {t('boolean.search')}
+          {t('search')}
         </Button>
       </div>
       <div id={helpId} className={classes.help}>
@@ -71,17 +71,18 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
 }
 
 function Help({ onField }: { onField: (name: string) => void }) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('boolean');
+  const { t: ofSearch } = useTranslation('search');
   return (
     <>
-      <span>{t('boolean.operators')}</span>
-      <ul className={classes.fields} aria-label={t('boolean.fields')}>
+      <span>{t('operators')}</span>
+      <ul className={classes.fields} aria-label={t('fields')}>
         {booleanFields.map(({ name, shown }) => (
           <li key={name}>
             <button
               type="button"
               className={classes.fieldName}
-              title={shown ? t(`fields.${shown}`) : undefined}
+              title={shown ? ofSearch(`fields.${shown}`) : undefined}
               onClick={() => onField(name)}
             >
               {name}:
@@ -94,14 +95,14 @@ function Help({ onField }: { onField: (name: string) => void }) {
 }
 
 function Problems({ errors, onShow }: { errors: readonly QueryError[]; onShow: (error: QueryError) => void }) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('boolean');
   return (
     <ul className={classes.problems}>
       {errors.map((error) => (
         <li key={`${error.key}${error.position}`}>
-          <button type="button" className={classes.problem} onClick={() => onShow(error)} title={t('boolean.find')}>
+          <button type="button" className={classes.problem} onClick={() => onShow(error)} title={t('find')}>
             {searchMessages[error.key].text(currentLanguage(), { position: error.position + 1, ...error.parts })}
-            <span className={classes.place}>{t('boolean.at', { position: error.position + 1 })}</span>
+            <span className={classes.place}>{t('at', { position: error.position + 1 })}</span>
           </button>
         </li>
       ))}

@@ -14,7 +14,7 @@ import { FieldLine } from './FieldLine.tsx';
 import { preloadChips } from './QueryChip.tsx';
 import classes from './form.module.css';
 
-const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEditor');
+const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEditor', ['boolean']);
 
 const KnownWords = lazyPart(() => import('./KnownWords.tsx'), 'KnownWords');
 
