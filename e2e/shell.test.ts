@@ -80,6 +80,8 @@ describe('a screen', () => {
     await notice.waitFor();
     const times = await notice.evaluate((node) => [getComputedStyle(node).animationDuration, getComputedStyle(node).transitionDuration]);
     expect(times).toEqual(['0.3s', '0.3s']);
+    // A running animation of the opacity prevents its transition.
+    await notice.evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)).then(() => undefined));
     await page.evaluate(() => {
       const gone = { transitions: 0, at: 0, begin: 0 };
       Object.assign(globalThis, { gone });
