@@ -5,7 +5,8 @@ import { checkout } from './tree.mjs';
 
 const plural = /_(one|few|many|other)$/;
 /** Search queries contain plain quotation marks. */
-const isOfQueries = (folder, key) => folder.startsWith('apps/web/src/features/search/boolean/') || folder.startsWith('packages/contract/src/texts/search');
+const isOfQueries = (folder) =>
+  folder.startsWith('apps/web/src/features/search/boolean/') || folder.startsWith('packages/contract/src/texts/search');
 const spelling = {
   en: [{ pattern: /\b(?:kilometres?|cancelled|colours?|licences?)\b/i, use: 'American spelling' }],
   ru: [

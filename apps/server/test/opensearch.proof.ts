@@ -53,17 +53,21 @@ afterAll(async () => {
   await other.close();
 });
 
-it('[SCL-001] [SCL-004] answers searches of two processes over one cluster, including their own changes', { timeout: 300_000 }, async () => {
-  await Promise.all([here.application.search.start(), other.search.start()]);
-  for (const caller of callers) {
-    expect((await search(caller, ['skill:Python'])).total).toBe(60);
-    expect((await search(caller, ['name:Common', 'skill:Skill 3'])).total).toBe(9);
-  }
-  await addPeople(3, 'Own');
-  for (const caller of callers) expect((await search(caller, ['name:Own'])).total).toBe(3);
-  const stats = await Promise.all([here.application, other].map(async ({ search: service }) => (await service.ready()).stats()));
-  expect(stats).toEqual([expect.objectContaining({ documents: 63, shards: 2 }), expect.objectContaining({ documents: 63, shards: 2 })]);
-});
+it(
+  '[SCL-001] [SCL-004] answers searches of two processes over one cluster, including their own changes',
+  { timeout: 300_000 },
+  async () => {
+    await Promise.all([here.application.search.start(), other.search.start()]);
+    for (const caller of callers) {
+      expect((await search(caller, ['skill:Python'])).total).toBe(60);
+      expect((await search(caller, ['name:Common', 'skill:Skill 3'])).total).toBe(9);
+    }
+    await addPeople(3, 'Own');
+    for (const caller of callers) expect((await search(caller, ['name:Own'])).total).toBe(3);
+    const stats = await Promise.all([here.application, other].map(async ({ search: service }) => (await service.ready()).stats()));
+    expect(stats).toEqual([expect.objectContaining({ documents: 63, shards: 2 }), expect.objectContaining({ documents: 63, shards: 2 })]);
+  },
+);
 
 it('[SCL-004] continues to write when the process that wrote has ended', { timeout: 300_000 }, async () => {
   await here.application.search.stop();
