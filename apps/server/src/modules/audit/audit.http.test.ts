@@ -59,6 +59,12 @@ describe('the audit log', () => {
     expect(all.some(({ line }) => line.includes('Unmistakable') || line.includes('mistakable.test'))).toBe(false);
   });
 
+  it('[DEC-14] shows a profile without a name by its id', async () => {
+    const [profile] = await addProfiles(here, 1, { input: { first_name: '', last_name: '' } });
+    await recruiter.get(`/api/internal/profiles/${profile}/`);
+    expect(await entries(`target_kind=profile&target_id=${profile}`)).toMatchObject([{ target: { id: profile, name: null } }]);
+  });
+
   it('[DEC-14] records exports, but not refused ones', async () => {
     const { id } = (await recruiter.post('/api/v6/folders/', { name: 'To export' })).body;
     const foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));

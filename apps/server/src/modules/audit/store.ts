@@ -153,7 +153,7 @@ export async function listEntries(
       case e.user_id when ${scimUserId} then ${providerName} else ${nameOf('u')} end as user_name, e.original_user_id,
       ${nameOf('o')} as original_name, e.target_kind, e.target_id,
       case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table'
-        when 'profile' then nullif(concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name'), '') end as target_name, e.details, host(e.address) as address
+        when 'profile' then nullif(trim(concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name')), '') end as target_name, e.details, host(e.address) as address
     from audit_entries e left join companies c on c.id = e.company_id
       left join users u on u.id = e.user_id left join users o on o.id = e.original_user_id
       left join users t on e.target_kind = 'user' and t.id = e.target_id

@@ -21,7 +21,7 @@ const long = (letter: string) => ({
 const versions = [long('я'), long('ю')];
 const save = (caller: Caller, id: number, turn: number) => caller.post(privateOf(id), { ...versions[turn % 2], order_id: `${turn}` });
 const succeed = (work: () => Promise<{ status: number }>) => async () => expect((await work()).status).toBe(200);
-const bytesOf = (work: () => Promise<{ status: number }>) => leastAnswerBytes(here.application.database.pool, succeed(work));
+const bytesOf = (work: () => Promise<{ status: number }>) => leastAnswerBytes(here.application, succeed(work));
 const bytesOnce = (work: () => Promise<{ status: number }>) => answerBytes(here.application.database.pool, succeed(work));
 const storedBytes = async (id: number) =>
   (
