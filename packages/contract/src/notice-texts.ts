@@ -34,6 +34,7 @@ export function noticeText(notice: NoticeView, language: Language): string {
   // The sender of a dialog without a profile.
   const sender = notice.dialog_id !== null && !notice.person ? detail : '';
   const { search } = notice;
+  if (search?.failure) return read(`line.search_${search.failure}`, language, { detail });
   if (search) {
     const line = search.people.length > 0 ? 'line.search_named' : 'line.search';
     return read(line, language, { detail, count: search.count, people: namesOf(search, language) });

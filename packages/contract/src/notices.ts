@@ -1,4 +1,4 @@
-import { noticeKinds } from '@headwater/domain/notices';
+import { alertFailures, noticeKinds } from '@headwater/domain/notices';
 import { reviewDecisions } from '@headwater/domain/vacancies/shortlists';
 import { z } from 'zod';
 import { route } from './route.ts';
@@ -19,7 +19,12 @@ export const noticePayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), detail: z.enum(['profiles', 'contacts']) }),
   z.object({ kind: z.literal('mention') }),
   z.object({ kind: z.literal('statistics'), detail: z.string() }),
-  z.object({ kind: z.literal('search'), count: z.number().int(), profile_ids: z.array(z.number()) }),
+  z.object({
+    kind: z.literal('search'),
+    count: z.number().int(),
+    profile_ids: z.array(z.number()),
+    failure: z.enum(alertFailures).nullable().default(null),
+  }),
   z.object({ kind: z.literal('task'), is_due: z.boolean() }),
   z.object({ kind: z.literal('review'), decision: z.enum(reviewDecisions).nullable(), detail: z.string() }),
 ]);
@@ -46,6 +51,8 @@ const notice = z.object({
       id: z.number(),
       place: z.string(),
       count: z.number().int(),
+      /** Null: the alert found new people. */
+      failure: z.enum(alertFailures).nullable(),
       people: z.array(z.object({ id: z.number(), name: z.string() })),
     })
     .nullable(),

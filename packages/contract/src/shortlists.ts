@@ -154,6 +154,15 @@ export const shortlists = {
   })
     .input(z.object({ id }))
     .output(z.object({})),
+  revokeLinks: route({
+    method: 'DELETE',
+    path: '/api/v6/folders/{id}/shortlist/links/',
+    summary: 'Revoke the own links of a vacancy, or as an admin all of them',
+    access: 'edit_vacancies',
+    targets: { id: 'vacancy' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ count: z.number().int() })),
   open: route({
     method: 'GET',
     path: '/api/shortlists/{hash}/',

@@ -2,6 +2,7 @@ export const auditKinds = [
   'profile_viewed',
   'contacts_opened',
   'contact_confirmed',
+  'profile_deleted',
   'profile_erased',
   'profile_erased_in_ats',
   'exported',

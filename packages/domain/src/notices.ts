@@ -1,6 +1,10 @@
 export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics', 'search', 'review', 'task'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** Why the alert of a saved search failed. */
+export const alertFailures = ['slow', 'invalid', 'not_allowed'] as const;
+export type AlertFailure = (typeof alertFailures)[number];
+
 interface NoticeFacts {
   kind: NoticeKind;
   person: { id: number } | null;

@@ -43,7 +43,7 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
 
 interface OfProfile {
   /** `contact_confirmed`: a search matched a contact that is not opened. */
-  kind: 'profile_viewed' | 'contact_confirmed';
+  kind: 'profile_viewed' | 'contact_confirmed' | 'profile_deleted';
   companyId: number;
   userId: number;
   profileId: number;

@@ -53,7 +53,13 @@ interface Assigned {
 
 async function notifyAssignee(tx: Tx, actor: Actor, { id, profileId, assigneeId, now }: Assigned): Promise<void> {
   if (assigneeId === actor.userId) return;
-  const notice = { about: { kind: 'task' as const, is_due: false }, key: `${id} assigned`, objectId: id, profileId, now };
+  const notice = {
+    about: { kind: 'task' as const, is_due: false },
+    key: `${id} assigned ${now.toISOString()}`,
+    objectId: id,
+    profileId,
+    now,
+  };
   await raiseNotice(tx, { companyId: actor.company.id, userId: assigneeId, ...notice });
 }
 

@@ -94,6 +94,17 @@ describe('tasks about a person', () => {
     expect(await due()).toEqual([]);
   });
 
+  it('notify the assignee each time they are given', async () => {
+    const [profile] = await addProfiles(here, 1);
+    const { id } = await good(add(profile, { assignee_id: colleague.id }));
+    for (const assignee of [user.id, colleague.id]) {
+      here.clock.advance(1000);
+      await good(change(id, { assignee_id: assignee }));
+    }
+    const about = (await noticesOf(other)).filter(({ person }: { person: { id: number } }) => person.id === profile);
+    expect(about).toMatchObject([{ is_due: false }, { is_due: false }]);
+  });
+
   it('stay with a deactivated assignee without reminding, and go to active colleagues only', async () => {
     const [profile] = await addProfiles(here, 1);
     const leaver = await here.addUser(company, 'worker');

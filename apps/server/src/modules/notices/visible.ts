@@ -65,11 +65,12 @@ function detailOf({ about, profile_id: profileId }: Read, { author, dialog, vaca
 
 function newPeopleOf(row: Read, { place, people }: { place: string; people: ReadonlyMap<number, string> }): NoticeView['search'] {
   if (row.about.kind !== 'search') return null;
-  const { count, profile_ids: ids } = row.about;
+  const { count, profile_ids: ids, failure } = row.about;
   return {
     id: row.object_id ?? 0,
     place,
     count,
+    failure,
     people: ids.flatMap((id) => {
       const name = people.get(id);
       return name === undefined ? [] : [{ id, name }];

@@ -30,7 +30,7 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
       requirePersonalInfo(actor);
       const signer = await services.signing();
       return services.database.inCompany(actor.company.id, async (tx) => {
-        await deleteOwnProfile(tx, actor, { profileId: id, signer });
+        await deleteOwnProfile(tx, actor, { profileId: id, signer, now: clock.now() });
         return { id };
       });
     }),

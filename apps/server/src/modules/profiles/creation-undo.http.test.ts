@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { upload } from '../../../test/upload.ts';
 import { upsertProfiles } from './store/write.ts';
 
@@ -165,6 +166,17 @@ describe('an own profile', () => {
       expect([path, await remove(anna, id)]).toMatchObject([path, { status: 409, body: { code: 'profile_in_use' } }]);
       expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
     }
+  });
+
+  it('[PEDT-001] [DEC-14] is deleted after its removal from a vacancy, with an entry in the event log', async () => {
+    const { id } = (await create(anna, ada)).body as { id: number };
+    const vacancy = await good(anna.post('/api/v6/folders/', { name: 'Engine' }));
+    const { candidates } = await good(anna.post('/api/v6/candidates/', { folder_id: vacancy.id, profiles: [id] }));
+    expect((await remove(anna, id)).body.code).toBe('profile_in_use');
+    await good(anna.delete('/api/v6/candidates/', { ids: [candidates[0].id] }));
+    expect((await remove(anna, id)).status).toBe(200);
+    const { entries } = await good(boris.get(`/api/v6/audit/?kind=profile_deleted&target_kind=profile&target_id=${id}`));
+    expect(entries).toMatchObject([{ kind: 'profile_deleted', target: { kind: 'profile', id } }]);
   });
 
   it('[PEDT-001] takes its files along', async () => {

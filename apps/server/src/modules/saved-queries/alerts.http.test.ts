@@ -41,10 +41,14 @@ async function runTask(name: string): Promise<void> {
   await here.application.idle();
 }
 const check = () => runTask('check_saved_query_alerts');
+const checkAt = (moment: string) => {
+  here.clock.set(new Date(`2026-12-${moment}:00:00Z`));
+  return check();
+};
 
 interface Shown {
   id: number;
-  search: { id: number; place: string; count: number; people: { name: string }[] };
+  search: { id: number; place: string; count: number; failure: string | null; people: { name: string }[] };
 }
 const noticesOf = async ({ who }: Person) => (await good(who.get('/api/v6/notices/?kind=search'))).notices as Shown[];
 const countsOf = async (person: Person) => (await noticesOf(person)).map(({ search }) => search.count);
@@ -147,6 +151,28 @@ describe('alerts of saved searches', () => {
     expect(await countsOf(person)).toEqual([1]);
   });
 
+  it('[SAVQ-001] tell the owner once why they failed, and wait for the next day', async () => {
+    const [person, skill] = [await newPerson(), newSkill()];
+    const { id } = await save(person, skill, { alert: 'daily' });
+    const setQuery = (query: string) => here.sql('update saved_queries set query = $2 where id = $1', [id, query]);
+    await setQuery('["skill:');
+    for (const moment of ['03T08', '03T09', '04T08']) await checkAt(moment);
+    expect(await noticesOf(person)).toMatchObject([{ detail: `People with ${skill}`, search: { id, count: 0, failure: 'invalid' } }]);
+    await runTask('send_notice_digests');
+    const [email] = await smtp.messagesTo(person.user.email);
+    expect(email?.text).toContain(`The alert of “People with ${skill}” could not be checked`);
+    // Corrected, it continues the next day, and a new failure is a new notice.
+    await setQuery(`["skill:${skill}"]`);
+    await addPeople(skill, ['Corrected']);
+    await indexed(skill, 1, person);
+    await checkAt('04T09');
+    expect(await countsOf(person)).toEqual([0]);
+    await checkAt('05T08');
+    await setQuery('["skill:');
+    await checkAt('06T08');
+    expect((await noticesOf(person)).map(({ search }) => search.failure)).toEqual(['invalid', null, 'invalid']);
+  });
+
   it('[SAVQ-001] skip deactivated users, users without search, and deleted searches', async () => {
     const people = [await newPerson(), await newPerson(), await newPerson(), await newPerson()] as const;
     const [active, inactive, demoted, deleter] = people;
@@ -186,5 +212,9 @@ describe('shared searches', () => {
     await good(owner.who.patch(`${path}${id}/`, { is_shared: false }));
     expect(await shared(colleague)).toEqual([]);
     expect((await owner.who.patch(`${path}${id}/`, { alert: 'hourly' })).status).toBe(400);
+    await good(owner.who.patch(`${path}${id}/`, { is_shared: true }));
+    expect(await shared(colleague)).toHaveLength(1);
+    await here.sql('update users set is_active = false where id = $1', [owner.user.id]);
+    expect(await shared(colleague)).toEqual([]);
   });
 });

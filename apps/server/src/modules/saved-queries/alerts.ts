@@ -1,4 +1,5 @@
 import { mayAccess } from '@headwater/domain/access';
+import type { AlertFailure } from '@headwater/domain/notices';
 import type { Actor } from '@headwater/domain/roles';
 import { firstReportHour, localTime, mondayOf } from '@headwater/domain/time/local-day';
 import { raiseNotice } from '#modules/notices/public.ts';
@@ -28,20 +29,39 @@ export function isAlertDue({ alert, alert_day: checkedOn, time_zone: zone }: Omi
 
 type Saved = NonNullable<Awaited<ReturnType<typeof findForAlert>>>;
 
+const transient = new Set<string>(['search_building', 'search_not_ready', 'search_busy']);
+const slow = new Set<string>(['search_too_slow', 'search_too_complex']);
+
+/** Undefined: try again in an hour. */
+function failureOf(error: unknown): AlertFailure | undefined {
+  if (error instanceof FieldErrors) return 'invalid';
+  if (!(error instanceof AppError) || transient.has(error.key)) return undefined;
+  return slow.has(error.key) ? 'slow' : 'not_allowed';
+}
+
+const noteFailure =
+  ({ log }: AlertServices, id: number) =>
+  (error: unknown) => {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    log.info({ id, failure }, 'saved search with an alert failed');
+    return { failure, count: 0, named: [] };
+  };
+
 /** New: neither named by an earlier alert nor found when the owner last opened the search. */
 async function findNew(services: AlertServices, actor: Actor, saved: Saved) {
   const { query, filters, ranking } = saved;
   const { ids, total } = await allResultIds(services, actor, { query, filters, ranking, limit: mostSeen });
   if (total > mostSeen || saved.alert_seen === null) {
     const count = Math.max(0, total - (saved.alert_found ?? total));
-    return { count, named: [], alert_found: total, alert_seen: total > mostSeen ? null : packIds(ids) };
+    return { failure: null, count, named: [], alert_found: total, alert_seen: total > mostSeen ? null : packIds(ids) };
   }
   const known = new Set(unpackIds(saved.alert_seen));
   const opened = new Set(saved.seen ? unpackIds(saved.seen) : []);
   const fresh = ids.filter((id) => !known.has(id) && !opened.has(id));
   // People who leave the results and return are not named again.
   const union = new Set([...known, ...ids]);
-  return { count: fresh.length, named: fresh.slice(0, mostNamed), alert_found: total, alert_seen: packIds(union) };
+  return { failure: null, count: fresh.length, named: fresh.slice(0, mostNamed), alert_found: total, alert_seen: packIds(union) };
 }
 
 /** The notice is raised in the transaction that notes the people, so that no person is named twice. */
@@ -54,12 +74,13 @@ async function checkAlert(services: AlertServices, row: AlertRow): Promise<void>
   if (recipient?.mayRead !== true || recipient.actor.company.id !== companyId || !mayAccess('search', recipient.actor)) return;
   const saved = await database.readInCompany(companyId, (tx) => findForAlert(tx, id));
   if (!saved) return;
-  const { count, named, ...known } = await findNew(services, recipient.actor, saved);
+  const { failure, count, named, ...known } = await findNew(services, recipient.actor, saved).catch(noteFailure(services, id));
   const { today } = localTime(now, row.time_zone);
+  const alert_failed = failure !== null;
   await database.inCompany(companyId, async (tx) => {
-    const isSaved = await saveAlertCheck(tx, { id, query: saved.query, filters: saved.filters, ...known, alert_day: today });
-    if (!isSaved || count === 0) return;
-    const about = { kind: 'search' as const, count, profile_ids: named };
+    const isSaved = await saveAlertCheck(tx, { id, query: saved.query, filters: saved.filters, ...known, alert_day: today, alert_failed });
+    if (!isSaved || (alert_failed ? saved.alert_failed : count === 0)) return;
+    const about = { kind: 'search' as const, count, profile_ids: named, failure };
     await raiseNotice(tx, { companyId, userId, about, key: `${id} ${today}`, objectId: id, now });
   });
 }
@@ -73,9 +94,7 @@ export const savedQueryAlerts = (services: AlertServices): TaskHandler =>
       try {
         await checkAlert(services, row);
       } catch (error) {
-        // A search may be unreadable, too slow or no longer allowed.
-        if (error instanceof FieldErrors || error instanceof AppError)
-          services.log.info({ id: row.id }, 'saved search with an alert failed');
+        if (error instanceof AppError) services.log.info({ id: row.id }, 'alert of a saved search postponed');
         else services.log.error({ err: error, id: row.id }, 'alert of a saved search failed');
       }
     }

@@ -23,6 +23,7 @@ type SavedQueryTables = Pick<UserTables, 'users'> & {
     alert_found: number | null;
     alert_seen: Buffer | null;
     alert_day: string | null;
+    alert_failed: Generated<boolean>;
     is_shared: Generated<boolean>;
     opened_at: Date;
     created_at: ColumnType<Date, Date, never>;
@@ -74,6 +75,7 @@ export async function listSavedQueries(
 ) {
   let query = tables(tx).selectFrom('saved_queries').where('deleted_at', 'is', null);
   query = of === 'own' ? query.where('user_id', '=', userId) : query.where('user_id', '!=', userId).where('is_shared', '=', true);
+  if (of === 'colleagues') query = query.where('user_id', 'in', tables(tx).selectFrom('users').select('id').where('is_active', '=', true));
   if (search !== '') {
     query = query.where((select) =>
       select.or([select('name', 'ilike', containing(search)), select('description', 'ilike', containing(search))]),
@@ -128,6 +130,7 @@ export interface AlertState {
   alert_found: number;
   alert_seen: Buffer | null;
   alert_day: string | RawBuilder<string>;
+  alert_failed: boolean;
 }
 
 export const dayInCompany = (now: Date) =>
@@ -212,15 +215,11 @@ export const listAlerts = async (tx: Tx): Promise<AlertRow[]> =>
 export const findForAlert = (tx: Tx, id: number) =>
   tables(tx)
     .selectFrom('saved_queries')
-    .select(['query', 'filters', 'ranking', 'seen', 'alert_seen', 'alert_found'])
+    .select(['query', 'filters', 'ranking', 'seen', 'alert_seen', 'alert_found', 'alert_failed'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-export interface Checked extends AlertState {
-  id: number;
-  query: string;
-  filters: string;
-}
+export type Checked = Partial<AlertState> & { id: number; query: string; filters: string; alert_day: string; alert_failed: boolean };
 
 /** Returns false if the day was checked, or the search or its alert changed, in the meantime. */
 export async function saveAlertCheck(tx: Tx, { id, query, filters, ...state }: Checked): Promise<boolean> {

@@ -9,7 +9,7 @@ import { publish } from '#platform/events/store.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { openVacancyIds, requireVacancy } from '#modules/vacancies/public.ts';
-import { findLink, insertLink, revokeLink } from './store/links.ts';
+import { findLink, insertLink, revokeLink, revokeLinks } from './store/links.ts';
 import { presentReview } from './present.ts';
 import {
   addShortlisted,
@@ -76,14 +76,15 @@ interface Reviewed {
 
 /** Saves a review and notifies those who asked for it. */
 export async function recordReview(tx: Tx, { row, review, name, companyId, linkCreator }: Reviewed): Promise<number> {
-  const id = await saveReview(tx, { ...review, companyId, candidateId: row.id });
+  const { id, isChanged } = await saveReview(tx, { ...review, companyId, candidateId: row.id });
   const reviewer = 'userId' in review.reviewer ? review.reviewer.userId : undefined;
   const asking = new Set([row.added_by, linkCreator ?? null]);
   const { decision, now } = review;
   for (const userId of asking) {
-    if (userId === null || userId === reviewer) continue;
+    if (!isChanged || userId === null || userId === reviewer) continue;
     const about = { kind: 'review' as const, decision, detail: name };
-    await raiseNotice(tx, { companyId, userId, about, key: `${id} ${decision}`, profileId: row.profile_id, objectId: row.vacancy_id, now });
+    const of = { profileId: row.profile_id, objectId: row.vacancy_id };
+    await raiseNotice(tx, { companyId, userId, about, key: `${id} ${decision} ${now.toISOString()}`, ...of, now });
   }
   await publishChange(tx, companyId, row.vacancy_id);
   return id;
@@ -135,4 +136,11 @@ export async function closeLink(tx: Tx, actor: Actor, { linkId, now }: { linkId:
   if (!mayRevoke(actor, link)) throw new AppError('forbidden');
   await revokeLink(tx, linkId, now);
   await publishChange(tx, actor.company.id, link.vacancy_id);
+}
+
+export async function closeLinks(tx: Tx, actor: Actor, { vacancyId, now }: { vacancyId: number; now: Date }): Promise<number> {
+  await requireVacancy(tx, actor, { id: vacancyId, right: 'change_candidates' });
+  const count = await revokeLinks(tx, { vacancyId, userId: isAdminType(actor) ? undefined : actor.userId, now });
+  if (count > 0) await publishChange(tx, actor.company.id, vacancyId);
+  return count;
 }

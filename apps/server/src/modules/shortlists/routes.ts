@@ -11,6 +11,7 @@ import { requireVacancy } from '#modules/vacancies/public.ts';
 import {
   addToShortlist,
   closeLink,
+  closeLinks,
   mayRevoke,
   removeFromShortlist,
   reviewCandidate,
@@ -93,6 +94,9 @@ export function shortlistRoutes({ database, clock, publicUrl }: ShortlistService
         await closeLink(tx, actor, { linkId, now: clock.now() });
         return {};
       }),
+    ),
+    revokeLinks: api.revokeLinks.handler(({ input: { id: vacancyId }, context: { actor } }) =>
+      run(actor, async (tx) => ({ count: await closeLinks(tx, actor, { vacancyId, now: clock.now() }) })),
     ),
     open: api.open.handler(({ input, context }) => openShortlist(database, visitOf(input, context))),
     openCandidate: api.openCandidate.handler(({ input, context }) =>

@@ -91,6 +91,17 @@ describe('a short list', () => {
     expect(await good(recruiter.post(path(id), { ids: [...elsewhere.candidates, candidate] }))).toEqual({ count: 0 });
   });
 
+  it('[PPL-003] notifies the recruiter of each change of a decision, and not of a changed comment', async () => {
+    const { candidate, profile } = await withShortlist();
+    const about = async () =>
+      (await noticesOf(recruiter)).filter(({ person }: { person: { id: number } | null }) => person?.id === profile);
+    for (const decision of ['approved', 'rejected', 'approved', 'approved']) {
+      here.clock.advance(1000);
+      await good(review(candidate, { decision, comment: 'Seen' }));
+    }
+    expect((await about()).map(({ decision }: { decision: string }) => decision)).toEqual(['approved', 'rejected', 'approved']);
+  });
+
   it('has at most 100 candidates', async () => {
     const { id } = await fillVacancy(here, recruiter, { profiles: 0 });
     const profiles = await addProfiles(here, 101);
@@ -225,6 +236,23 @@ describe('a link to a short list', () => {
     await good(recruiter.delete(`/api/v6/folders/${id}/`));
     expect(await statuses(third.hash)).toEqual(gone);
     expect((await recruiter.post(`${path(elsewhere.id)}links/`, { reviewer: ' ', days: 7 })).body).toHaveProperty('reviewer');
+  });
+
+  it('[PPL-003] is revoked with all links of its creator, or of everybody by an administrator', async () => {
+    const { id } = await withShortlist();
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    const links = `${path(id)}links/`;
+    await here.sql(
+      `insert into shortlist_links (company_id, vacancy_id, reviewer, token_hash, created_by, created_at, expires_at)
+       select $1, $2, 'Olga', sha256(('many ' || n)::bytea), $3, $4::timestamptz, $4::timestamptz + interval '1 day' from generate_series(1, 120) n`,
+      [company, id, user.id, here.clock.now()],
+    );
+    const { hash } = await good(colleague.post(links, { reviewer: 'Petr', days: 7 }));
+    expect(await good(recruiter.delete(links))).toEqual({ count: 120 });
+    expect((await listOf(id)).links).toMatchObject([{ reviewer: 'Petr', may_revoke: false }]);
+    expect(await good(admin.delete(links))).toEqual({ count: 1 });
+    expect((await here.visitor().get(byLink(hash))).status).toBe(404);
+    expect((await reviewer.delete(links)).status).toBe(403);
   });
 
   it('[PPL-003] shows no erased person', async () => {

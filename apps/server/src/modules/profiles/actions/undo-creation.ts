@@ -3,6 +3,7 @@ import { hourMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { AppError } from '#platform/errors.ts';
+import { insertProfileEntry } from '#modules/audit/public.ts';
 import { detachAll, detachCreated } from '#modules/files/public.ts';
 import { knownBy } from '../erased-people.ts';
 import { findIdentity } from '../store/erased.ts';
@@ -28,7 +29,11 @@ export async function undoCreation(
 }
 
 /** The user's own profile; administrators delete all of the company. Throws profile_in_use if it would take work of colleagues along. */
-export async function deleteOwnProfile(tx: Tx, actor: Actor, { profileId, signer }: { profileId: number; signer: Signer }): Promise<void> {
+export async function deleteOwnProfile(
+  tx: Tx,
+  actor: Actor,
+  { profileId, signer, now }: { profileId: number; signer: Signer; now: Date },
+): Promise<void> {
   const row = await lockOwnProfile(tx, profileId);
   if (!row) throw new AppError('profile_not_found');
   if (row.created_by !== actor.userId && !isAdminType(actor)) throw new AppError('forbidden');
@@ -36,4 +41,5 @@ export async function deleteOwnProfile(tx: Tx, actor: Actor, { profileId, signer
   const person = await findIdentity(tx, profileId);
   await detachAll(tx, { profileId, marks: person ? knownBy(signer, person, null) : [] });
   await deleteCreated(tx, profileId);
+  await insertProfileEntry(tx, { kind: 'profile_deleted', companyId: actor.company.id, userId: actor.userId, profileId, at: now });
 }

@@ -35,6 +35,7 @@ const startAlert = ({ found, seen }: Found, now: Date): AlertState => ({
   alert_found: found,
   alert_seen: seen,
   alert_day: dayInCompany(now),
+  alert_failed: false,
 });
 
 /** SAVQ-004. Throws FieldErrors at name, query or filters. */

@@ -68,3 +68,16 @@ export const findLink = (tx: Tx, linkId: number) =>
 
 export const revokeLink = (tx: Tx, linkId: number, now: Date) =>
   tables(tx).updateTable('shortlist_links').set({ revoked_at: now }).where('id', '=', linkId).where('revoked_at', 'is', null).execute();
+
+/** `userId`: only links of this creator. Returns the number of revoked links. */
+export async function revokeLinks(tx: Tx, { vacancyId, userId, now }: { vacancyId: number; userId: number | undefined; now: Date }) {
+  let query = tables(tx)
+    .updateTable('shortlist_links')
+    .set({ revoked_at: now })
+    .where('vacancy_id', '=', vacancyId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (userId !== undefined) query = query.where('created_by', '=', userId);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

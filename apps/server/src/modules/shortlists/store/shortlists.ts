@@ -87,16 +87,18 @@ export interface NewReview {
   now: Date;
 }
 
-/** Replaces the earlier review of the same reviewer. Returns its id. */
-export async function saveReview(tx: Tx, { companyId, candidateId, reviewer, decision, comment, now }: NewReview): Promise<number> {
+/** Replaces the earlier review of the same reviewer. `isChanged`: the decision is new. */
+export async function saveReview(tx: Tx, { companyId, candidateId, reviewer, decision, comment, now }: NewReview) {
   const isUser = 'userId' in reviewer;
-  const { rows } = await sql<{ id: number }>`
+  const by = sql`${sql.ref(isUser ? 'user_id' : 'link_id')} = ${isUser ? reviewer.userId : reviewer.linkId}`;
+  const { rows } = await sql<{ id: number; before: ReviewDecision | null }>`
+    with earlier as (select decision from shortlist_reviews where candidate_id = ${candidateId} and ${by})
     insert into shortlist_reviews (company_id, candidate_id, user_id, link_id, decision, comment, reviewed_at)
     values (${companyId}, ${candidateId}, ${isUser ? reviewer.userId : null}, ${isUser ? null : reviewer.linkId}, ${decision}, ${comment}, ${now})
     on conflict (candidate_id, ${sql.ref(isUser ? 'user_id' : 'link_id')})
       do update set decision = excluded.decision, comment = excluded.comment, reviewed_at = excluded.reviewed_at
-    returning id`.execute(tx);
-  return rows[0]?.id ?? 0;
+    returning id, (select decision from earlier) as before`.execute(tx);
+  return { id: rows[0]?.id ?? 0, isChanged: rows[0]?.before !== decision };
 }
 
 /** Active hiring managers with access to the vacancy. */

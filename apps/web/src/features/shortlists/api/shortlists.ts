@@ -38,6 +38,11 @@ export function useShortlistActions() {
       await refresh();
       return url;
     },
+    revokeLinks: async (vacancyId: number) => {
+      const { count } = await api.shortlists.revokeLinks({ id: vacancyId });
+      await refresh();
+      return count;
+    },
     revokeLink: async (id: number) => {
       await api.shortlists.revokeLink({ id });
       await refresh();

@@ -7,6 +7,7 @@ import type { ShortlistLinkView } from '@headwater/contract/shortlists';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { shortlistQuery, useShortlistActions } from '../api/shortlists.ts';
 import classes from './shortlists.module.css';
@@ -38,6 +39,35 @@ function OpenLink({ link, onRevoke }: { link: ShortlistLinkView; onRevoke: () =>
   );
 }
 
+function OpenLinks({ links, vacancyId }: { links: readonly ShortlistLinkView[]; vacancyId: number }) {
+  const { t } = useTranslation('shortlists');
+  const { revokeLink, revokeLinks } = useShortlistActions();
+  const revoke = (id: number) => revokeLink(id).then(() => showSnackbar({ message: t('share.revoked') }), showError);
+  const own = links.filter((link) => link.may_revoke);
+  const revokeAll = async () => {
+    const text = t(own.length === links.length ? 'share.revokeAllText' : 'share.revokeAllTextOwn');
+    if (!(await confirm({ title: t('share.revokeAllTitle'), text, confirm: t('share.revokeAll'), danger: true }))) return;
+    await revokeLinks(vacancyId).then((count) => showSnackbar({ message: t('share.revokedAll', { count }) }), showError);
+  };
+  return (
+    <section aria-label={t('share.links')}>
+      <Group justify="space-between" wrap="nowrap">
+        <h3 className={classes.title}>{t('share.links')}</h3>
+        {own.length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void revokeAll()}>
+            {t('share.revokeAll')}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.plain}>
+        {links.map((link) => (
+          <OpenLink key={link.id} link={link} onRevoke={() => void revoke(link.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function NewLink({ url, onAnother }: { url: string; onAnother: () => void }) {
   const { t } = useTranslation('shortlists');
   return (
@@ -66,7 +96,7 @@ function NewLink({ url, onAnother }: { url: string; onAnother: () => void }) {
 export function ShareDialog({ vacancyId }: { vacancyId: number }) {
   const { t } = useTranslation('shortlists');
   const links = useQuery(shortlistQuery(vacancyId)).data?.links ?? [];
-  const { addLink, revokeLink } = useShortlistActions();
+  const { addLink } = useShortlistActions();
   const [reviewer, setReviewer] = useState('');
   const [days, setDays] = useState<Days>(7);
   const [made, setMade] = useState<string>();
@@ -85,7 +115,6 @@ export function ShareDialog({ vacancyId }: { vacancyId: number }) {
     setMade(undefined);
     setReviewer('');
   };
-  const revoke = (id: number) => revokeLink(id).then(() => showSnackbar({ message: t('share.revoked') }), showError);
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('share.text')}</Text>
@@ -119,16 +148,7 @@ export function ShareDialog({ vacancyId }: { vacancyId: number }) {
           </Stack>
         </form>
       )}
-      {links.length > 0 && (
-        <section aria-label={t('share.links')}>
-          <h3 className={classes.title}>{t('share.links')}</h3>
-          <ul className={classes.plain}>
-            {links.map((link) => (
-              <OpenLink key={link.id} link={link} onRevoke={() => void revoke(link.id)} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {links.length > 0 && <OpenLinks links={links} vacancyId={vacancyId} />}
     </Stack>
   );
 }
