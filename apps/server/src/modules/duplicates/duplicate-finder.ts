@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { createWorkerThread } from '#platform/worker-thread.ts';
+import { createWorkerThread, type WorkerThread } from '#platform/worker-thread.ts';
 import { profilesAtOnce } from './find-next.ts';
 import type { FinderTask } from './finder-thread.ts';
 import { addEverybody, areChangesWaiting, lockSearch, setNextAside } from './store/changes.ts';
@@ -33,11 +33,16 @@ const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<
 
 const idleMs = 30_000;
 
+type Finder = WorkerThread<FinderTask, void>;
+
+/** Threads without a task. A worker that starts in the same process takes one over. */
+const free: Finder[] = [];
+
 /** Runs in a thread, because a new base takes minutes. */
 export function startDuplicateFinder({ database, clock, log }: FinderServices): Loop {
   let hasRules = false;
   let failures = 0;
-  const thread = createWorkerThread<FinderTask, void>(new URL('finder-thread.ts', import.meta.url), idleMs);
+  const thread: Finder = free.pop() ?? createWorkerThread(new URL('finder-thread.ts', import.meta.url), idleMs);
   const abort = () => void thread.end();
   const loop = startLoop({
     clock,
@@ -76,7 +81,7 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
     idle: loop.idle,
     async stop() {
       await loop.stop();
-      await thread.end();
+      free.push(thread);
     },
   };
 }
