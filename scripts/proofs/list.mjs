@@ -50,6 +50,12 @@ export const proofs = [
     ],
   },
   {
+    name: 'embedded-search',
+    proves: 'The embedded engine answers 5,000 generated queries as the reference does, also through 300 changes, crashes and rebuilds.',
+    project: 'unit',
+    files: ['integrations/embedded-search/'],
+  },
+  {
     name: 'opensearch',
     proves: 'A real OpenSearch cluster, of one node and of three, answers as the reference does, through rebuilds, changes and lost nodes.',
     project: 'unit',

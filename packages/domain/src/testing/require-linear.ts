@@ -15,7 +15,7 @@ const pause = 200;
 const measurable = 100;
 
 /** Sampled repetitions of about 540. */
-const sampled = 24;
+const sampled = 10;
 
 /** Typical work of readers: regular expressions, strings, small objects. */
 const exampleText = Array.from({ length: 4000 }, (_, at) => `word${at} a.b@c.test, <p>${at}</p>`).join('\n');

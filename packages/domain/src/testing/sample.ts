@@ -25,3 +25,6 @@ export function sampleOf<Case>(cases: readonly Case[], count: number, place = ''
   );
   return cases.filter((_, index) => chosen.has(index));
 }
+
+/** Seed of random cases: the day's in `npm test`, `fixed` in a proof. */
+export const seedOfDay = (fixed: number): number => (isProof ? fixed : (hashOf(testSeed) % 1_000_000) + fixed);

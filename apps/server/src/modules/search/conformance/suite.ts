@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { seedOfDay } from '@headwater/domain/testing/sample';
 import type { DocumentSource, SearchDocument, SearchPort } from '../port.ts';
 import { profileSchema, type SearchSchema } from '../schema.ts';
 import { documentsOf, optionsOf, treeOf } from './generated.ts';
@@ -45,7 +46,7 @@ async function checkSearches(port: SearchPort, source: MemorySource, runs: { cou
 const likely = ['put', 'put', 'put', 'put', 'drop', 'drop', 'push', 'save', 'restart', 'crash', 'rebuild'] as const;
 const steps: fc.Arbitrary<(typeof likely)[number]> = fc.constantFrom(...likely);
 
-/** Seeds are fixed, so failures are reproducible. */
+/** HEADWATER_TEST_SEED decides the seeds of generated queries and changes, so failures are reproducible. */
 export function describeConformance(adapter: Adapter, effort: Effort): void {
   describe(`${adapter.name} conforms to the search port`, { timeout: 300_000 }, () => {
     let port: SearchPort | undefined;
@@ -66,16 +67,16 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
     };
 
     it('[SRCH-001][SRCH-015][FLT-008][FLT-009][FLT-038] returns the results of the naive oracle for generated queries', async () => {
-      const source = await fill(sample(documentsOf(schema, 90), 70, 1).flat());
-      await checkSearches(current(), source, { count: effort.trees, seed: 2 });
+      const source = await fill(sample(documentsOf(schema, 90), 70, seedOfDay(1)).flat());
+      await checkSearches(current(), source, { count: effort.trees, seed: seedOfDay(2) });
       expect((await current().stats()).documents).toBe(source.size);
     });
 
     it('[RSLT-001] returns the same results after any mix of changes, merges, saves, crashes, restarts and rebuilds', async () => {
-      const source = await fill(sample(documentsOf(schema, largestId), 50, 3).flat());
-      const documents = sample(fewPeople, effort.turns, 4).map((some) => some.flat());
-      const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 30 }), effort.turns, 5);
-      for (const [turn, step] of sample(steps, effort.turns, 6).entries()) {
+      const source = await fill(sample(documentsOf(schema, largestId), 50, seedOfDay(3)).flat());
+      const documents = sample(fewPeople, effort.turns, seedOfDay(4)).map((some) => some.flat());
+      const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 30 }), effort.turns, seedOfDay(5));
+      for (const [turn, step] of sample(steps, effort.turns, seedOfDay(6)).entries()) {
         if (step === 'put') source.put(documents[turn]!);
         if (step === 'drop') source.remove(gone[turn]!);
         if (step === 'push') {
@@ -89,7 +90,7 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
           port = await adapter.open(source, schema);
         }
         await current().waitFor(source.version);
-        await checkSearches(current(), source, { count: effort.treesATurn, seed: turn });
+        await checkSearches(current(), source, { count: effort.treesATurn, seed: seedOfDay(turn) });
       }
       expect((await current().stats()).documents).toBe(source.size);
     });
