@@ -33,6 +33,7 @@ const companies = [
     running: 'Site reliability engineers: first contact',
     sequence: 'Data engineers in Europe',
     waiting: 3,
+    tasks: { open: 4 },
   },
   {
     email: other,
@@ -40,6 +41,7 @@ const companies = [
     running: 'Тестировщики: первое письмо',
     sequence: 'Руководители проектов, Москва',
     waiting: 2,
+    tasks: { open: 2 },
   },
 ];
 const domainOf = (email: string) => email.split('@')[1];
@@ -254,6 +256,27 @@ describe('the history of the demo', () => {
       for (const comment of comments) authors.add(comment.created_by.first_name);
     }
     expect([...authors].toSorted()).toEqual(['Henry', 'Rita']);
+  });
+
+  it.each(lived)('contains open and done tasks of $email', async ({ email, tasks }) => {
+    const caller = await as(email);
+    expect((await bodyOf(caller, '/api/v6/tasks/')).count).toBe(tasks.open);
+    const { tasks: done } = await bodyOf(caller, '/api/v6/tasks/?status=done');
+    expect(done).toEqual([expect.objectContaining({ folder: expect.anything(), done_at: expect.any(String) })]);
+  });
+
+  it.runIf(isLived({ email: recruiter }))('[PPL-003] contains a short list with answers of the hiring manager', async () => {
+    const caller = await as('hm@demo.headwater.test');
+    const backend = named<{ id: number; name: string }>(
+      (await bodyOf(caller, '/api/v6/folders/')).folders,
+      'Platform team: Backend developer (Go)',
+    );
+    const { candidates } = await bodyOf(caller, `/api/v6/folders/${backend.id}/shortlist/`);
+    const decisions = candidates.map(({ reviews }: { reviews: { decision: string; is_own: boolean }[] }) =>
+      reviews.map((one) => one.decision),
+    );
+    expect(decisions.flat().toSorted()).toEqual(['approved', 'rejected']);
+    expect(candidates.length).toBeGreaterThan(2);
   });
 
   it('contains a message for each contacted candidate, and a reply of each with a later status', async () => {

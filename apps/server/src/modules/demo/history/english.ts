@@ -214,6 +214,23 @@ export const ritasStory: Story = {
     { name: 'Product designers with Figma', description: '', query: JSON.stringify([{ skill: 'Figma' }]) },
   ],
   comments: englishComments,
+  tasks: [
+    { vacancy: 'backend', status: 'Interview', title: 'Ask the team for feedback on the interview', dueInDays: 0 },
+    { vacancy: 'frontend', status: 'Replied', title: 'Call about the salary range', dueInDays: 1 },
+    { vacancy: 'frontend', status: 'Interview', title: 'Send the plan of the interview day', dueInDays: 3 },
+    { vacancy: 'backend', status: 'Rejected', title: 'Write again about remote roles', dueInDays: 45 },
+    { vacancy: 'backend', status: 'Replied', title: 'Send the full description', dueInDays: 0, isDone: true },
+  ],
+  shortlist: {
+    vacancy: 'backend',
+    status: 'Interview',
+    count: 4,
+    reviewer: 'hm@demo.headwater.test',
+    reviews: [
+      { decision: 'approved', comment: 'Right background. Please invite for the second interview.' },
+      { decision: 'rejected', comment: 'Mostly front end in the last years; we need depth in distributed systems.' },
+    ],
+  },
   correspondence: englishAnswers,
 };
 
@@ -259,5 +276,6 @@ export const alicesStory: Story = {
   ],
   searches: [{ name: 'Sales leaders', description: 'Confidential search', query: JSON.stringify([{ skill: 'Sales management' }]) }],
   comments: [],
+  tasks: [{ vacancy: 'sales', status: 'Interview', title: 'Ask for references, discreetly', dueInDays: 2 }],
   correspondence: englishAnswers,
 };

@@ -13,7 +13,6 @@ import type { Simulation } from './answering.ts';
 import { browsingActions } from './browsing-actions.ts';
 import { calendarOf } from './calendar.ts';
 import { callsOf } from './calls-of.ts';
-import { commentActions } from './comment-actions.ts';
 import type { HistoryAction } from './history-action.ts';
 import { alicesStory, ritasStory } from './english.ts';
 import { mailingActions } from './mailing-actions.ts';
@@ -25,6 +24,7 @@ import { olgasStory } from './russian.ts';
 import { searchActions } from './search-actions.ts';
 import { sequenceActions } from './sequence-actions.ts';
 import type { Story } from './story.ts';
+import { teamworkActions } from './teamwork-actions.ts';
 import { runningMailingActions } from './running-mailing-actions.ts';
 
 export const demoStories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
@@ -42,8 +42,8 @@ export interface InstallHistoryOptions {
   signal: AbortSignal;
 }
 
-/** Weeks of replies would fill the bell of a new user. */
-const unreadNotices = 5;
+/** Weeks of replies would fill the bell of a new user. A reminder of today's task follows. */
+const unreadNotices = 4;
 
 async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -92,8 +92,8 @@ async function prepare(
     ...(story.runningMailing
       ? runningMailingActions(story, { mailing: story.runningMailing, people: further.get(story.runningMailing) ?? [] }, calendar)
       : []),
-    ...commentActions(story.comments, people, calendar),
     ...searchActions(story, calendar),
+    ...teamworkActions(story, { ids, people }, calendar),
   ]);
   return { actions, simulation: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
@@ -107,7 +107,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   const progress: Progress = { ...notBegun, ...known, until: until.toISOString() };
   const save = (value: Progress) => database.asSystem((tx) => saveProgress(tx, value, clock.now()));
   await save(progress);
-  options.say('Filling in the last weeks of the demo: mailings, replies, comments. This takes half a minute; sign in meanwhile.');
+  options.say('Filling in the last weeks of the demo: mailings, replies, comments, tasks. This takes half a minute; sign in meanwhile.');
   const { actions, simulation } = await prepare(options, until);
   try {
     await runHistory({

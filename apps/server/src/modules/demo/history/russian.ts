@@ -197,5 +197,10 @@ export const olgasStory: Story = {
     { name: 'Бухгалтерия, 1С', description: '', query: JSON.stringify([{ skill: '1C:Accounting' }]) },
   ],
   comments: russianComments,
+  tasks: [
+    { vacancy: 'other_java', status: 'Interview', title: 'Узнать у команды итоги собеседования', dueInDays: 0 },
+    { vacancy: 'other_analyst', status: 'Replied', title: 'Позвонить и обсудить вилку', dueInDays: 1 },
+    { vacancy: 'other_java', status: 'Replied', title: 'Отправить описание вакансии', dueInDays: 0, isDone: true },
+  ],
   correspondence: russianAnswers,
 };

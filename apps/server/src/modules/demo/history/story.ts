@@ -52,6 +52,25 @@ export interface CommentStory {
   texts: readonly string[];
 }
 
+/** About the first person of a vacancy with a status. */
+export interface TaskStory {
+  vacancy: string;
+  status: string;
+  title: string;
+  /** 0 is today. */
+  dueInDays: number;
+  isDone?: boolean;
+}
+
+export interface ShortlistStory {
+  vacancy: string;
+  status: string;
+  count: number;
+  reviewer: string;
+  /** In the order of the people; people after the last one wait for an answer. */
+  reviews: readonly { decision: 'approved' | 'rejected'; comment: string }[];
+}
+
 export interface Correspondence {
   interested: readonly string[];
   declined: readonly string[];
@@ -76,6 +95,8 @@ export interface Story {
   runningMailing?: RunningMailingStory;
   searches: readonly SearchStory[];
   comments: readonly CommentStory[];
+  tasks: readonly TaskStory[];
+  shortlist?: ShortlistStory;
   correspondence: Correspondence;
 }
 

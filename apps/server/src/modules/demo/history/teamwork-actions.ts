@@ -1,0 +1,70 @@
+import { dayMs } from '@headwater/domain/time/durations';
+import type { CourseOfPerson } from '../store.ts';
+import type { Calendar } from './calendar.ts';
+import { commentActions } from './comment-actions.ts';
+import { type HistoryAction, actionOf } from './history-action.ts';
+import type { Story } from './story.ts';
+
+type About = Pick<Story, 'email'>;
+
+interface Work {
+  /** Vacancies by their keys. */
+  ids: ReadonlyMap<string, number>;
+  people: readonly CourseOfPerson[];
+}
+
+const isIn = (vacancy: string, status: string) => (person: CourseOfPerson) =>
+  person.vacancy === vacancy && person.steps.at(-1)?.status === status;
+
+/** One person for each task. */
+function taskActions({ email, tasks }: About & Pick<Story, 'tasks'>, people: readonly CourseOfPerson[], calendar: Calendar) {
+  const used = new Set<number>();
+  return tasks.flatMap(({ vacancy, status, title, dueInDays, isDone = false }, index): HistoryAction[] => {
+    const person = people.filter(isIn(vacancy, status)).find(({ profile_id: id }) => !used.has(id));
+    if (!person) return [];
+    const { profile_id: id, candidate_id } = person;
+    used.add(id);
+    const dueOn = new Date(calendar.now.getTime() + dueInDays * dayMs).toISOString().slice(0, 10);
+    return [
+      actionOf(email, { key: `task ${email} ${candidate_id}`, at: calendar.workday(2, `16:${20 + index}`) }, async (calls) => {
+        if ((await calls.candidateTasks.ofProfile({ id })).tasks.some((one) => one.title === title)) return;
+        const task = await calls.candidateTasks.add({ id, candidate_id, title, due_on: dueOn });
+        if (isDone) await calls.candidateTasks.update({ id: task.id, is_done: true });
+      }),
+    ];
+  });
+}
+
+/** The owner proposes people; the reviewer answers some of them on the next working day. */
+function shortlistActions(
+  { email, shortlist }: About & Pick<Story, 'shortlist'>,
+  { ids: vacancyIds, people }: Work,
+  calendar: Calendar,
+): HistoryAction[] {
+  const vacancyId = shortlist && vacancyIds.get(shortlist.vacancy);
+  if (!shortlist || vacancyId === undefined) return [];
+  const { vacancy, status, count, reviewer, reviews } = shortlist;
+  const ids = people
+    .filter(isIn(vacancy, status))
+    .slice(0, count)
+    .map(({ candidate_id }) => candidate_id);
+  if (ids.length === 0) return [];
+  const proposed = actionOf(email, { key: `short list ${vacancyId}`, at: calendar.workday(3, '15:10') }, (calls) =>
+    calls.shortlists.add({ id: vacancyId, ids }),
+  );
+  const answers = reviews
+    .slice(0, ids.length)
+    .map((review, index) =>
+      actionOf(reviewer, { key: `review ${ids[index]}`, at: calendar.workday(2, `09:${30 + index}`) }, (calls) =>
+        calls.shortlists.review({ id: ids[index] ?? 0, ...review }),
+      ),
+    );
+  return [proposed, ...answers];
+}
+
+/** Comments, tasks and the short list of a recruiter. */
+export const teamworkActions = (story: Story, work: Work, calendar: Calendar): HistoryAction[] => [
+  ...commentActions(story.comments, work.people, calendar),
+  ...taskActions(story, work.people, calendar),
+  ...shortlistActions(story, work, calendar),
+];
