@@ -5,7 +5,7 @@ requireNode();
 const { prepare } = await import('./prepare/prepare.mjs');
 const { run, stopWithChildren } = await import('./prepare/command.mjs');
 const { runSteps } = await import('./gates/report.mjs');
-const { runProject } = await import('./gates/vitest.mjs');
+const { runProject, runRepeating } = await import('./gates/vitest.mjs');
 
 const projects = ['unit', 'web', 'http', 'browser'];
 const asked = process.argv.slice(2);
@@ -27,7 +27,7 @@ const failedGates = asked.length === 0 ? await runSteps(gates) : [];
 const results = [];
 for (const name of chosen) {
   console.log(`\n${name} tests`);
-  results.push(await runProject(name, filters, { terminal: true }));
+  results.push(await (asked.length === 0 ? runRepeating(name, { terminal: true }) : runProject(name, filters, { terminal: true })));
 }
 
 if (asked.length === 0) {
@@ -41,6 +41,8 @@ const failures = [
   ...(coverage.code === 0 ? [] : ['coverage of requirements']),
 ];
 if (failures.length > 0) console.log(['\nFailed:', ...failures, seedLine].join('\n  '));
+const unreliable = results.flatMap((result) => result.unreliable ?? []);
+if (unreliable.length > 0) console.log(['\nUnreliable, failed once and passed when repeated:', ...unreliable, seedLine].join('\n  '));
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const failed = sum('failed') + failedGates.length + (coverage.code === 0 ? 0 : 1);
 console.log(`${sum('passed')} passed, ${failed} failed`);

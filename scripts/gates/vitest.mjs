@@ -16,9 +16,7 @@ function failuresOf({ testResults = [] }) {
   });
 }
 
-/**
- * Runs one project of vitest.config.ts. Resolves with result, counts, and a line for each failure.
- */
+/** Runs one project of vitest.config.ts. Resolves with result, counts, failed files, and a line for each failure. */
 export async function runProject(name, filters = [], { terminal = false, limit = limits[name] } = {}) {
   const report = join(root, '.cache', `tests-${name}.json`);
   rmSync(report, { force: true });
@@ -39,5 +37,22 @@ export async function runProject(name, filters = [], { terminal = false, limit =
   // A crash or an unreadable file fails no single test.
   if (result.code !== 0 && failures.length === 0) failures.push(`${name} tests ended with code ${result.code}`);
   const failed = result.code === 0 ? numFailedTests : Math.max(1, numFailedTests);
-  return { ...result, passed, failed, failures };
+  const failedFiles = (results.testResults ?? []).flatMap(({ name: file, status }) => (status === 'failed' ? [relative(root, file)] : []));
+  return { ...result, passed, failed, failures, failedFiles };
+}
+
+/** Test files that may be repeated; more of them failed for one reason. */
+const mostRepeated = 3;
+
+/**
+ * Runs a project, then a few failed files once more. `unreliable` lists failures if all of them pass then.
+ */
+export async function runRepeating(name, options) {
+  const first = await runProject(name, [], options);
+  const { failedFiles } = first;
+  if (failedFiles.length === 0 || failedFiles.length > mostRepeated) return { ...first, unreliable: [] };
+  console.log(`\nOnce more: ${failedFiles.join(', ')}`);
+  const second = await runProject(name, failedFiles, options);
+  const passed = first.passed + first.failed - second.failed;
+  return { ...second, passed, unreliable: second.failed === 0 ? first.failures : [] };
 }
