@@ -41,11 +41,11 @@ export async function runProject(name, filters = [], { terminal = false, limit =
   return { ...result, passed, failed, failures, failedFiles };
 }
 
-/** Test files that may be repeated; more of them failed for one reason. */
+/** More failed files have a common cause. */
 const mostRepeated = 3;
 
 /**
- * Runs a project, then a few failed files once more. `unreliable` lists failures if all of them pass then.
+ * Runs a project, then a few failed files once more. `unreliable` lists the failures of the first run if the second has none.
  */
 export async function runRepeating(name, options) {
   const first = await runProject(name, [], options);
