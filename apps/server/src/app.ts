@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { wireAtsImports } from './wiring/ats-imports.ts';
+import { wireBackups } from './wiring/backups.ts';
 import { wireIntegrations } from './wiring/ats.ts';
 import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
@@ -32,7 +32,7 @@ const searchTasks = 8;
 const idleRounds = 3;
 
 function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure) {
-  const { env, log, databaseUrl, demo, resolver, readMailEveryMs, openMoreChannels, answerClock = clock } = options;
+  const { env, log, databaseUrl, ownerUrl, demo, resolver, readMailEveryMs, openMoreChannels, answerClock = clock } = options;
   const definitions: JobDefinition<never>[] = [];
   const core = openCore({ ...base, env, clock, log, databaseUrl, definitions });
   const messaging = wireMessaging(core, { ...base, staysHere: demo !== undefined, resolver, openMoreChannels });
@@ -48,9 +48,14 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
   const notices = wireNotices(core, { ...base, demo });
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, stopSending: mail.stopSending });
   const telegram = wireTelegram(core, { ...base, demo });
-  const [connections, ats, usageEvents] = wireIntegrations(core, { ...base, ...vacancies, demo, acceptMailbox: mail.acceptMailbox });
+  const [connections, ats, atsImports, usageEvents] = wireIntegrations(core, {
+    ...base,
+    ...vacancies,
+    demo,
+    acceptMailbox: mail.acceptMailbox,
+  });
   const privacy = wirePrivacy(core, { ...base, connections: connections.services });
-  const atsImports = wireAtsImports(core, { ...base, connections: connections.services });
+  const backups = wireBackups(core, { ownerUrl });
   const parts = [
     messaging,
     vacancies,
@@ -68,6 +73,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     ats,
     atsImports,
     usageEvents,
+    backups,
   ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = mergeRoutes(parts);

@@ -215,6 +215,15 @@ const schema = z.object({
   HEADWATER_RECAPTCHA_KEY: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
+  /** Folder of the nightly backups. Unset: none are made. */
+  HEADWATER_BACKUP_DIR: z.string().min(1).optional(),
+  /** Hour of the day in UTC. */
+  HEADWATER_BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
+  /** Days and weeks of which a backup is kept. */
+  HEADWATER_BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
+  HEADWATER_BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
+  /** Passphrase file of the nightly backups (first line). Unset: backups are not encrypted. */
+  HEADWATER_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   /** Bearer token for /metrics. Unset: loopback only; closed with a public address or a proxy. */
   HEADWATER_METRICS_TOKEN: z.string().min(16).optional(),
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
@@ -304,6 +313,18 @@ function openSearchOf(values: z.infer<typeof schema>) {
   };
 }
 
+function backupsOf(values: z.infer<typeof schema>) {
+  const { HEADWATER_BACKUP_DIR: folder, HEADWATER_BACKUP_PASSPHRASE_FILE: file } = values;
+  if (folder === undefined) return undefined;
+  return {
+    folder: resolve(folder),
+    hour: values.HEADWATER_BACKUP_HOUR,
+    keepDays: values.HEADWATER_BACKUP_KEEP_DAYS,
+    keepWeeks: values.HEADWATER_BACKUP_KEEP_WEEKS,
+    passphraseFile: file === undefined ? undefined : resolve(file),
+  };
+}
+
 function readCertificate(file: string | undefined): string | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file, 'utf8');
@@ -339,6 +360,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     loopback: isLoopbackHost(values.HEADWATER_HOST),
     telegram: telegramOf(values),
     openSearch: openSearchOf(values),
+    backups: backupsOf(values),
     mailReach: { networks: values.HEADWATER_MAIL_NETWORKS, ports: values.HEADWATER_MAIL_PORTS },
     survey:
       values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT

@@ -135,6 +135,7 @@ async function build(
     const options = {
       env,
       databaseUrl: login,
+      ownerUrl: url,
       clock,
       log,
       readMailEveryMs: 2000,

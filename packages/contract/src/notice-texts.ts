@@ -1,4 +1,5 @@
 import { oneLine } from '@headwater/domain/mail/address';
+import { backupFailureReasons } from '@headwater/domain/backups';
 import type { NoticeKind } from '@headwater/domain/notices';
 import type { NoticeView } from './notices.ts';
 import en from './texts/notices/en.json' with { type: 'json' };
@@ -9,12 +10,15 @@ const read = readTexts({ en, ru });
 
 export const noticeKindName = (kind: NoticeKind, language: Language): string => read(`kind.${kind}`, language);
 
+const failureOf = (detail: string) => backupFailureReasons.find((reason) => reason === detail) ?? 'unexpected';
+
 /** The sentence of a kind, unless the notice has facts with a sentence of their own. */
 function lineOf({ kind, job, dialog_id: dialog, is_frozen: isFrozen, decision, is_due: isDue, detail }: NoticeView) {
   if (kind === 'reply' && dialog !== null) return 'line.reply_telegram';
   if (kind === 'job' && job?.status === 'failed') return 'line.job_failed';
   if (kind === 'messenger' && isFrozen) return 'line.messenger_frozen';
   if (kind === 'limit') return detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles';
+  if (kind === 'installation') return `line.installation_${failureOf(detail)}` as const;
   if (kind === 'task' && isDue) return 'line.task_due';
   if (kind === 'review' && decision) return `line.review_${decision}` as const;
   return `line.${kind}` as const;

@@ -1,3 +1,4 @@
+import { backupFailureReasons } from '@headwater/domain/backups';
 import { alertFailures, noticeKinds } from '@headwater/domain/notices';
 import { reviewDecisions } from '@headwater/domain/vacancies/shortlists';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ export const noticePayload = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('task'), is_due: z.boolean() }),
   z.object({ kind: z.literal('review'), decision: z.enum(reviewDecisions).nullable(), detail: z.string() }),
+  /** A backup failed. */
+  z.object({ kind: z.literal('installation'), detail: z.enum(backupFailureReasons) }),
 ]);
 export type NoticePayload = z.infer<typeof noticePayload>;
 
@@ -59,7 +62,7 @@ const notice = z.object({
   /**
    * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
    * `contacts` of a limit, the mentioning colleague, the reviewer or the vacancy of a short list, the
-   * title of a task, the sentence of an alert, or a search's name.
+   * title of a task, the sentence of an alert, a search's name, or why a backup failed.
    */
   detail: z.string(),
 });

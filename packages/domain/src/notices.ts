@@ -1,4 +1,17 @@
-export const noticeKinds = ['reply', 'job', 'mailbox', 'messenger', 'limit', 'mention', 'statistics', 'search', 'review', 'task'] as const;
+export const noticeKinds = [
+  'reply',
+  'job',
+  'mailbox',
+  'messenger',
+  'limit',
+  'mention',
+  'statistics',
+  'search',
+  'review',
+  'task',
+  /** For those who run the installation. */
+  'installation',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Why the alert of a saved search failed. */

@@ -1,31 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Env, releaseVersion } from '../env.ts';
-import { openFileStore, openSecretBox, secretKeyFile } from '../wiring/adapters.ts';
+import { openFileStore, openSecretBox, readSecretKeyText, secretKeyFile, storedFiles } from '../wiring/adapters.ts';
 import { connectOwner } from '#platform/backup/catalog.ts';
+import { checkBackup } from '#platform/backup/check-backup.ts';
+import { openBackupFolder } from '#platform/backup/folder.ts';
+import { readManifest } from '#platform/backup/manifest.ts';
+import { isNoSpace, NoSpaceForBackup, requireSpace } from '#platform/backup/space.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { systemClock } from '#platform/clock.ts';
 import { requireKeyOfDatabase } from '#platform/database/application-login.ts';
 import { StartupError } from '#platform/errors.ts';
-import type { Log } from '#platform/log.ts';
+import { type BackupCommand, passphraseOf, readBackupArguments } from './backup-arguments.ts';
 import { openOwnedDatabase } from './database.ts';
 
-export interface BackupCommand {
-  env: Env;
-  log: Log;
-  say(sentence: string): void;
-  args: readonly string[];
-}
-
-const usage = 'Usage: npm run backup -- DIR, where DIR is a new or an empty folder';
-
-/** Throws StartupError if the arguments are not exactly one folder. */
-export function readFolder(args: readonly string[], usage: string): string {
-  const [folder, ...more] = args;
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new StartupError(usage);
-  return resolve(folder);
-}
+const usage = [
+  'Usage: npm run backup -- DIR [--passphrase-file FILE], where DIR is a new or an empty folder',
+  '       npm run backup -- --verify DIR [--passphrase-file FILE] reads a backup and compares it with its checksums',
+].join('\n');
 
 async function makeFolder(folder: string): Promise<void> {
   try {
@@ -60,23 +53,41 @@ async function requireOwnKey(env: Env, ownerUrl: string): Promise<void> {
   }
 }
 
-const full = new Set(['ENOSPC', 'EDQUOT']);
+async function verify({ say }: BackupCommand, folder: string, passphrase: string | undefined): Promise<number> {
+  const opened = await openBackupFolder(folder, passphrase);
+  const manifest = await readManifest(opened);
+  await checkBackup(opened, manifest);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`The backup of ${manifest.takenAt} in ${folder} is complete: ${rows} rows, ${manifest.files.count} files, the secret key.`);
+  return 0;
+}
+
+function explainSpace(error: unknown, folder: string): unknown {
+  if (error instanceof NoSpaceForBackup) return new StartupError(`There is no room for the backup in ${folder}: ${error.message}.`);
+  if (!isNoSpace(error)) return error;
+  return new StartupError(`There is no room left for the backup in ${folder}. It is incomplete: delete it.`, { cause: error });
+}
 
 /** `npm run backup -- DIR`. Returns exit code 2 if files are missing that the database names. */
-export async function backup({ env, log, say, args }: BackupCommand): Promise<number> {
-  const folder = readFolder(args, usage);
+export async function backup(command: BackupCommand): Promise<number> {
+  const { env, log, say, args } = command;
+  const { folder, passphraseFile, verifies } = readBackupArguments(args, { usage, mayVerify: true });
+  const passphrase = await passphraseOf(passphraseFile);
+  if (verifies) return verify(command, folder, passphrase);
   requireInstallation(env);
   const { ownerUrl, stop } = await openOwnedDatabase({ env, log, say });
   try {
     await requireOwnKey(env, ownerUrl);
     await makeFolder(folder);
+    await requireSpace(folder, { url: ownerUrl, fileKeys: storedFiles });
     say(`Copying database and files to ${folder}`);
     const { rows, files, missing } = await writeBackup({
       url: ownerUrl,
       folder,
+      passphrase,
       files: openFileStore(env),
-      fileKeys: { table: 'files', column: 'store_key' },
-      secretKeys: env.HEADWATER_SECRET_KEY ?? readFileSync(secretKeyFile(env), 'utf8'),
+      fileKeys: storedFiles,
+      secretKeys: readSecretKeyText(env),
       release: releaseVersion(),
       takenAt: systemClock.now(),
     });
@@ -85,9 +96,7 @@ export async function backup({ env, log, say, args }: BackupCommand): Promise<nu
     if (missing.length > 10) say(`  ${missing.length} files in all are missing in the file store.`);
     return missing.length > 0 ? 2 : 0;
   } catch (error) {
-    if (full.has((error as NodeJS.ErrnoException).code ?? ''))
-      throw new StartupError(`There is no room left for the backup in ${folder}. It is incomplete: delete it.`, { cause: error });
-    throw error;
+    throw explainSpace(error, folder);
   } finally {
     await stop();
   }

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/supervisor.ts';
 export interface OpenedDatabase {
   /** Connects as the application role. */
   url: string;
+  ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
@@ -104,9 +105,9 @@ export async function openConfiguredDatabase(options: OpenOptions, login: LoginO
   const { ownerUrl, embedded, stop } = await openOwnedDatabase(options);
   try {
     const applied = await migrate(ownerUrl, (name) => log.info({ name }, 'migration'));
-    if (!embedded) return { url: await loginOutside(ownerUrl, { env, log, ...login }), embedded, stop };
+    if (!embedded) return { url: await loginOutside(ownerUrl, { env, log, ...login }), ownerUrl, embedded, stop };
     if (applied.length > 0) say('The database is up to date.');
-    return { url: await prepareApplicationLogin(ownerUrl, openSecretBox(env), login), embedded, stop };
+    return { url: await prepareApplicationLogin(ownerUrl, openSecretBox(env), login), ownerUrl, embedded, stop };
   } catch (error) {
     if (embedded || error instanceof StartupError) throw error;
     throw explain((error as Error).cause ?? error, ownerUrl);

@@ -1,13 +1,14 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { Client } from 'pg';
 import type { Env } from '../env.ts';
 import { openFileStore, secretKeyFile } from '../wiring/adapters.ts';
 import { pausedSending } from '#modules/messaging/delivery/public.ts';
 import { connectOwner } from '#platform/backup/catalog.ts';
 import { checkBackup } from '#platform/backup/check-backup.ts';
+import { type BackupFolder, openBackupFolder } from '#platform/backup/folder.ts';
 import { loadTables } from '#platform/backup/load-tables.ts';
 import { fileOfKey, keyFile, readFileList, readManifest } from '#platform/backup/manifest.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -15,10 +16,10 @@ import { applicationRole } from '#platform/database/database.ts';
 import { saveFactAsOwner } from '#platform/database/installation-store.ts';
 import { migrate, requireMigrationsOfBackup } from '#platform/database/migrate.ts';
 import { StartupError } from '#platform/errors.ts';
-import { type BackupCommand, readFolder } from './backup.ts';
+import { type BackupCommand, passphraseOf, readBackupArguments } from './backup-arguments.ts';
 import { openOwnedDatabase } from './database.ts';
 
-const usage = 'Usage: npm run restore -- DIR, where DIR is the folder of a backup';
+const usage = 'Usage: npm run restore -- DIR [--passphrase-file FILE], where DIR is the folder of a backup';
 
 async function requireEmpty(owner: Client): Promise<void> {
   const tables = await owner.query<{ all: number; ours: number }>(
@@ -48,8 +49,8 @@ async function requireStopped(owner: Client): Promise<void> {
 const listed = (keys: string) => keys.split(',').map((key) => key.trim());
 
 /** Keeps existing keys; without any, writes those of the backup. */
-async function restoreKeys(env: Env, folder: string): Promise<void> {
-  const keys = await readFile(join(folder, keyFile), 'utf8');
+async function restoreKeys(env: Env, backup: BackupFolder): Promise<void> {
+  const keys = await text(backup.read(keyFile));
   const kept = secretKeyFile(env);
   const present = env.HEADWATER_SECRET_KEY ?? (existsSync(kept) ? await readFile(kept, 'utf8') : undefined);
   if (present === undefined) {
@@ -59,34 +60,37 @@ async function restoreKeys(env: Env, folder: string): Promise<void> {
   if (listed(keys).every((key) => listed(present).includes(key))) return;
   const where = env.HEADWATER_SECRET_KEY ? 'HEADWATER_SECRET_KEY' : kept;
   throw new StartupError(
-    `${where} has another key than the backup. Add the key in ${join(folder, keyFile)} behind it, or use a new data folder.`,
+    backup.isEncrypted
+      ? `${where} has another key than the backup. Use a new data folder without HEADWATER_SECRET_KEY.`
+      : `${where} has another key than the backup. Add the key in ${backup.pathOf(keyFile)} behind it, or use a new data folder.`,
   );
 }
 
-async function restoreFiles(env: Env, folder: string): Promise<void> {
+async function restoreFiles(env: Env, backup: BackupFolder): Promise<void> {
   const store = openFileStore(env);
-  for await (const { key } of readFileList(folder)) await store.put(key, await buffer(createReadStream(join(folder, fileOfKey(key)))));
+  for await (const { key } of readFileList(backup)) await store.put(key, await buffer(backup.read(fileOfKey(key))));
 }
 
 /** `npm run restore -- DIR`. The restored installation sends nothing until it is armed. */
 export async function restore({ env, log, say, args }: BackupCommand): Promise<void> {
-  const folder = readFolder(args, usage);
-  const manifest = await readManifest(folder);
+  const { folder, passphraseFile } = readBackupArguments(args, { usage });
+  const backup = await openBackupFolder(folder, await passphraseOf(passphraseFile));
+  const manifest = await readManifest(backup);
   requireMigrationsOfBackup(manifest.migrations);
   say(`Checking the backup of ${manifest.takenAt}`);
-  await checkBackup(folder, manifest);
+  await checkBackup(backup, manifest);
   const { ownerUrl, stop } = await openOwnedDatabase({ env, log, say });
   const owner = await connectOwner(ownerUrl);
   try {
     await requireEmpty(owner);
     await requireStopped(owner);
-    await restoreKeys(env, folder);
+    await restoreKeys(env, backup);
     await migrate(ownerUrl, undefined, { only: new Set(manifest.migrations.map(({ name }) => name)) });
     say('Restoring files and database');
-    await restoreFiles(env, folder);
+    await restoreFiles(env, backup);
     const paused = pausedSending(systemClock.now());
     await loadTables(owner, {
-      folder,
+      backup,
       manifest,
       requireEmpty,
       finish: async (client) => void (await saveFactAsOwner(client, paused.key, { value: paused.value, savedAt: systemClock.now() })),

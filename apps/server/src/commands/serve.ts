@@ -62,7 +62,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     const demo = await decideDemo(env, opened, log);
     const sandbox = demo ? await startSandboxProcess(env, demoSandboxUsers, log) : undefined;
     if (sandbox) shutdown.add('sandbox', sandbox.stop);
-    const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: sandbox });
+    const application = createApplication({ env, databaseUrl: opened.url, ownerUrl: opened.ownerUrl, clock, log, demo: sandbox });
     shutdown.add('application', application.close);
     const made = sandbox && (await openDemo({ env, log, say, application, databaseUrl: opened.url, sandbox, shutdown }));
     const history = worker ? made?.history : undefined;

@@ -1,4 +1,5 @@
 import { credentialsOf } from '#platform/oauth/client.ts';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { createGmailProvider } from '#integrations/gmail/provider.ts';
@@ -131,5 +132,11 @@ export function openMailProvider(env: Env, consents: ConsentProviders, demo: San
 }
 
 export const secretKeyFile = (env: Env): string => join(env.dataDir, 'secret.key');
+
+/** Keys as backups hold them. */
+export const readSecretKeyText = (env: Env): string => env.HEADWATER_SECRET_KEY ?? readFileSync(secretKeyFile(env), 'utf8');
+
+/** Table and columns that name files of the store. */
+export const storedFiles = { table: 'files', column: 'store_key', size: 'size' };
 
 export const openSecretBox = (env: Env): SecretBox => createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, secretKeyFile(env)));

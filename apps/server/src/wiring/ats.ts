@@ -1,3 +1,4 @@
+import { wireAtsImports } from './ats-imports.ts';
 import type { SandboxPorts } from './adapters.ts';
 import { wireConnections, wireUsageEvents } from './connections.ts';
 import { type Core, defineContext } from './core.ts';
@@ -37,5 +38,6 @@ export function wireIntegrations(core: Core, { demo, files, antivirus, ...given 
     tasks: [readPeopleHandler(services), readAllHandler(services)],
     mount: (app) => mountLinkedFiles(app, { database, clock, signing, readFile }),
   });
-  return [connections, ats, wireUsageEvents(core, { demo })] as const;
+  const atsImports = wireAtsImports(core, { files, antivirus, connections: connections.services });
+  return [connections, ats, atsImports, wireUsageEvents(core, { demo })] as const;
 }

@@ -22,6 +22,8 @@ import { createSystemMailer } from '#platform/system-mailer.ts';
 export interface ApplicationOptions {
   env: Env;
   databaseUrl: string;
+  /** Connects as the owner of the database, for backups. */
+  ownerUrl?: string | undefined;
   clock: Clock;
   log: Log;
   resolver?: DnsResolver;

@@ -13,7 +13,7 @@ const mailboxes = Array.from({ length: 20 }, (_, index) => ({ address: `person${
 const telegram = await startTelegramServer();
 const { host, port, publicKey, application } = telegram.telegram;
 const service = usePushService(mailboxes);
-const here = useInstallation({ HEADWATER_TELEGRAM_GAP: '0' }, async () => {
+const here = useInstallation({ HEADWATER_TELEGRAM_GAP: '0', HEADWATER_BACKUP_DIR: '/dev/null/backups' }, async () => {
   const ports = await service.open();
   return { ...ports, telegram: { host, port, publicKey, apiId: application.id, apiHash: application.hash } };
 });
@@ -215,6 +215,15 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       const [candidate] = added.candidates as { id: number }[];
       await good(who.post(`/api/v6/folders/${id}/shortlist/`, { ids: [candidate?.id] }));
       await good(colleague.post(`/api/v6/candidates/${candidate?.id}/review/`, { decision: 'rejected', comment: 'Too junior' }));
+    },
+  },
+  'a failed backup': {
+    kind: 'installation',
+    says: /The backup failed: the backup folder cannot be written/,
+    async happens({ user }) {
+      await here.sql('update users set holds_staff_rights = true where id = $1', [user.id]);
+      await here.sql(`select graphile_worker.add_job('make_backup', '{}')`);
+      await until(async () => expect(await here.sql(`select from graphile_worker.jobs where task_identifier = 'make_backup'`)).toEqual([]));
     },
   },
   'a mention': {

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { notices } from '@headwater/contract/notices';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
@@ -30,7 +30,8 @@ export function noticeRoutes(services: NoticeServices) {
     const key = service && !isActing(actor) ? await service.publicKey() : null;
     return database.inCompany(actor.company.id, async (tx) => {
       await save?.(tx);
-      return { settings: await settingsOf(tx, actor.userId), email_available: sendsSystemMail, push_key: key };
+      const kinds = (await settingsOf(tx, actor.userId)).filter(({ kind }) => kind !== 'installation' || isSuperUser(actor));
+      return { settings: kinds, email_available: sendsSystemMail, push_key: key };
     });
   };
   return {

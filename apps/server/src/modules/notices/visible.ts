@@ -1,5 +1,5 @@
 import { type NoticePayload, noticePayload, type NoticeView } from '@headwater/contract/notices';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { jobsOf, type NoticeRow } from './store.ts';
 
@@ -105,6 +105,7 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
     if (row.kind === 'task' && !tasks.has(object)) return [];
     if (row.kind === 'review' && !vacancies.has(object)) return [];
     if (row.kind === 'messenger' && !simCards.has(object)) return [];
+    if (row.kind === 'installation' && !isSuperUser(actor)) return [];
     const search = row.kind === 'search' ? searches.get(object) : undefined;
     if (row.kind === 'search' && !search) return [];
     const job = row.kind === 'job' ? jobs.get(object) : undefined;

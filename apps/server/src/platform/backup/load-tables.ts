@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Client, escapeIdentifier } from 'pg';
@@ -7,6 +5,7 @@ import copyStreams from 'pg-copy-streams';
 import { lockDatabase } from '#platform/database/locks.ts';
 import { StartupError } from '#platform/errors.ts';
 import { columnList, qualified, readTables, schemas } from './catalog.ts';
+import type { BackupFolder } from './folder.ts';
 import { type Manifest, type TableCopy, tableFile } from './manifest.ts';
 
 /** Throws StartupError if a table of the backup differs from the database. */
@@ -59,9 +58,9 @@ async function readRowGuards(client: Client): Promise<Guards> {
   };
 }
 
-async function loadTable(client: Client, folder: string, table: TableCopy): Promise<void> {
+async function loadTable(client: Client, backup: BackupFolder, table: TableCopy): Promise<void> {
   const rows = client.query(copyStreams.from(`copy ${qualified(table)} (${columnList(table)}) from stdin`));
-  await pipeline(createReadStream(join(folder, tableFile(table))), createGunzip(), rows);
+  await pipeline(backup.read(tableFile(table)), createGunzip(), rows);
   if (rows.rowCount !== table.rows) throw new Error(`${table.name}: ${rows.rowCount} rows were loaded instead of ${table.rows}`);
 }
 
@@ -70,14 +69,14 @@ async function runAll(client: Client, statements: readonly string[]): Promise<vo
 }
 
 interface LoadOptions {
-  folder: string;
+  backup: BackupFolder;
   manifest: Manifest;
   requireEmpty(client: Client): Promise<void>;
   finish(client: Client): Promise<void>;
 }
 
 /** Replaces all rows of a migrated database in one transaction. Starting processes wait for it. */
-export async function loadTables(client: Client, { folder, manifest, requireEmpty, finish }: LoadOptions): Promise<void> {
+export async function loadTables(client: Client, { backup, manifest, requireEmpty, finish }: LoadOptions): Promise<void> {
   await lockDatabase(client, 'migration');
   await client.query('begin');
   try {
@@ -85,7 +84,7 @@ export async function loadTables(client: Client, { folder, manifest, requireEmpt
     await requireSameTables(client, manifest);
     const [keys, guards] = [await readForeignKeys(client), await readRowGuards(client)];
     await runAll(client, [...keys.open, ...guards.open, `truncate ${manifest.tables.map(qualified).join(', ')}`]);
-    for (const table of manifest.tables) await loadTable(client, folder, table);
+    for (const table of manifest.tables) await loadTable(client, backup, table);
     for (const sequence of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint)', [qualified(sequence), sequence.last]);
     await runAll(client, [...guards.close, ...keys.close]);

@@ -1,10 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { StartupError } from '#platform/errors.ts';
 import { fileKeyForm } from '#platform/files/store.ts';
+import type { BackupFolder } from './folder.ts';
 
 /** Names are parts of paths and SQL, so they have the form of names in the migrations. */
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
@@ -31,30 +33,19 @@ export const tableFile = ({ schema, name }: Pick<TableCopy, 'schema' | 'name'>) 
 export const fileOfKey = (key: string) => join('files', key);
 
 /** Throws StartupError if the backup is incomplete. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const path = join(folder, manifestFile);
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new StartupError(`There is no complete backup in ${folder}: ${manifestFile}, which is written last, is missing.`);
+export async function readManifest(backup: BackupFolder): Promise<Manifest> {
+  const path = backup.pathOf(manifestFile);
+  if (!existsSync(path))
+    throw new StartupError(`There is no complete backup in ${backup.folder}: ${manifestFile}, which is written last, is missing.`);
   try {
-    return manifest.parse(JSON.parse(text));
+    return manifest.parse(JSON.parse(await text(backup.read(manifestFile))));
   } catch (error) {
     throw new StartupError(`${path} is damaged, or a newer release of Headwater wrote it.`, { cause: error });
   }
 }
 
-/** Only a complete backup has a manifest, so it is written elsewhere and renamed. */
-export async function writeManifest(folder: string, content: Manifest): Promise<void> {
-  const draft = join(folder, `${manifestFile}.new`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, join(folder, manifestFile));
-}
+export const writeManifest = (backup: BackupFolder, content: Manifest) =>
+  backup.write(manifestFile, [Readable.from([Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)])]);
 
 export interface ListedFile {
   key: string;
@@ -62,8 +53,8 @@ export interface ListedFile {
 }
 
 /** Throws StartupError for a path outside the folder of files. */
-export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
-  for await (const line of createInterface({ input: createReadStream(join(folder, fileList)), crlfDelay: Infinity })) {
+export async function* readFileList(backup: BackupFolder): AsyncGenerator<ListedFile> {
+  for await (const line of createInterface({ input: backup.read(fileList), crlfDelay: Infinity })) {
     const [, digest = '', key = ''] = /^([0-9a-f]{64}) {2}files\/(.+)$/.exec(line) ?? [];
     if (!fileKeyForm.test(key)) throw new StartupError(`The backup is damaged: ${fileList} has the line "${line.slice(0, 100)}".`);
     yield { key, sha256: digest };

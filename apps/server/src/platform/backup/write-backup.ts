@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import copyStreams from 'pg-copy-streams';
@@ -9,42 +8,49 @@ import type { AppliedMigration } from '#platform/database/migrate.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { columnList, connectOwner, qualified, readTables, schemas, type Table } from './catalog.ts';
 import { checkBackup } from './check-backup.ts';
+import { type BackupFolder, createBackupFolder } from './folder.ts';
 import { fileList, fileOfKey, keyFile, type Manifest, type TableCopy, tableFile, writeManifest } from './manifest.ts';
-import { createMeter, type Measure } from './measure.ts';
+import type { Measure } from './measure.ts';
+import type { FileColumns } from './space.ts';
 
 export interface BackupOptions {
   url: string;
   folder: string;
   files: FileStore;
-  fileKeys: { table: string; column: string };
+  fileKeys: FileColumns;
   secretKeys: string;
   release: string;
   takenAt: Date;
+  /** Encrypts the backup. */
+  passphrase?: string | undefined;
+  /** Ends the backup, which stays incomplete. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A backup that is being written. */
+interface Writing extends BackupOptions {
+  backup: BackupFolder;
 }
 
 export interface BackupReport {
   rows: number;
   files: number;
+  bytes: number;
   missing: string[];
 }
 
-const keep = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-
-async function copyTable(client: Client, folder: string, table: Table): Promise<TableCopy> {
+async function copyTable(client: Client, { backup, signal }: Writing, table: Table): Promise<TableCopy> {
   const rows = client.query(copyStreams.to(`copy (select ${columnList(table)} from ${qualified(table)}) to stdout`));
-  const meter = createMeter();
-  await pipeline(rows, createGzip({ level: 4 }), meter.pass, keep(join(folder, tableFile(table))));
-  return { ...table, rows: rows.rowCount, ...meter.result() };
+  const measure = await backup.write(tableFile(table), [rows, createGzip({ level: 4 })], signal);
+  return { ...table, rows: rows.rowCount, ...measure };
 }
 
-async function copyFile({ folder, files }: BackupOptions, key: string): Promise<Measure | undefined> {
-  const path = join(folder, fileOfKey(key));
+async function copyFile({ backup, files, signal }: Writing, key: string): Promise<Measure | undefined> {
+  const file = fileOfKey(key);
   try {
     const bytes = await files.read(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const meter = createMeter();
-    await pipeline(bytes, meter.pass, keep(path));
-    return meter.result();
+    await mkdir(dirname(backup.pathOf(file)), { recursive: true, mode: 0o700 });
+    return await backup.write(file, [bytes], signal);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -77,7 +83,7 @@ async function stillNamed({ url, fileKeys: { table, column } }: BackupOptions, k
   }
 }
 
-async function copyFiles(client: Client, options: BackupOptions): Promise<{ files: Manifest['files']; missing: string[] }> {
+async function copyFiles(client: Client, options: Writing): Promise<{ files: Manifest['files']; missing: string[] }> {
   const missing: string[] = [];
   const total = { count: 0, bytes: 0 };
   async function* lines(): AsyncGenerator<Buffer> {
@@ -93,19 +99,11 @@ async function copyFiles(client: Client, options: BackupOptions): Promise<{ file
       }
     }
   }
-  const meter = createMeter();
-  await pipeline(lines, meter.pass, keep(join(options.folder, fileList)));
-  return { files: { ...total, sha256: meter.result().sha256 }, missing: await stillNamed(options, missing) };
+  const { sha256 } = await options.backup.write(fileList, [Readable.from(lines(), { objectMode: false })], options.signal);
+  return { files: { ...total, sha256 }, missing: await stillNamed(options, missing) };
 }
 
-async function writeKey(folder: string, keys: string): Promise<void> {
-  const file = await open(join(folder, keyFile), 'wx', 0o600);
-  await file.writeFile(keys);
-  await file.sync();
-  await file.close();
-}
-
-async function copySnapshot(client: Client, options: BackupOptions) {
+async function copySnapshot(client: Client, options: Writing) {
   await client.query('begin isolation level repeatable read read only');
   const tables = await readTables(client);
   // A release that starts during the backup must not change tables that are not copied yet.
@@ -113,7 +111,7 @@ async function copySnapshot(client: Client, options: BackupOptions) {
   const migrations = await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name');
   await mkdir(join(options.folder, 'database'), { mode: 0o700 });
   const copies: TableCopy[] = [];
-  for (const table of tables) copies.push(await copyTable(client, options.folder, table));
+  for (const table of tables) copies.push(await copyTable(client, options, table));
   // Snapshots do not cover sequences. Reading them last keeps each ahead of its rows.
   const sequences = await client.query<Manifest['sequences'][number]>(
     `select schemaname::text as schema, sequencename::text as name, last_value::text as last from pg_sequences
@@ -125,16 +123,24 @@ async function copySnapshot(client: Client, options: BackupOptions) {
   return { content: { migrations: migrations.rows, tables: copies, sequences: sequences.rows, files }, missing };
 }
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
+
 /** Verifies what it wrote. The manifest comes last and marks completion. */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
-  const { folder, release, takenAt } = options;
-  await writeKey(folder, options.secretKeys);
+  const { folder, release, takenAt, passphrase, signal } = options;
+  const backup = await createBackupFolder(folder, passphrase);
+  await backup.write(keyFile, [Readable.from([Buffer.from(options.secretKeys)])]);
   const client = await connectOwner(options.url);
   try {
-    const { content, missing } = await copySnapshot(client, options);
-    await checkBackup(folder, content);
-    await writeManifest(folder, { format: 1, release, takenAt: takenAt.toISOString(), ...content });
-    return { rows: content.tables.reduce((sum, { rows }) => sum + rows, 0), files: content.files.count, missing };
+    const { content, missing } = await copySnapshot(client, { ...options, backup });
+    await checkBackup(backup, content, signal);
+    await writeManifest(backup, { format: 1, release, takenAt: takenAt.toISOString(), ...content });
+    return {
+      rows: sumOf(content.tables.map(({ rows }) => rows)),
+      files: content.files.count,
+      bytes: sumOf(content.tables.map(({ bytes }) => bytes)) + content.files.bytes,
+      missing,
+    };
   } finally {
     await client.end().catch(() => undefined);
   }

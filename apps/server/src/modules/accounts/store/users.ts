@@ -32,6 +32,16 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .where('is_address_released', '=', false)
     .executeTakeFirst();
 
+/** Over all companies: super users, and administrators with staff rights (ADR 93). */
+export const listInstallationAdmins = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('users')
+    .select(['id', 'company_id'])
+    .where((where) => where.or([where('role', '=', 'super_user'), where('holds_staff_rights', '=', true)]))
+    .where('is_active', '=', true)
+    .where('moved_to', 'is', null)
+    .execute();
+
 export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
   tables(tx)
     .selectFrom('users')

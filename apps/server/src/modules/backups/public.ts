@@ -1,0 +1,1 @@
+export type { BackupServices } from './make-backup.ts';

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { dayMs } from '@headwater/domain/time/durations';
+import { definePeriodic, defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { type BackupServices, makeBackup } from './make-backup.ts';
+import { readBackups } from './store.ts';
+
+const task = defineTask('make_backup', z.object({}), { maxAttempts: 3 });
+
+/** The last moment at which a backup was due. */
+function lastDue(now: Date, hour: number): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour);
+  return new Date(today > now.getTime() ? today - dayMs : today);
+}
+
+/** Hourly, so that a machine that was off at the hour makes its backup later. */
+export function backupTasks(services: BackupServices): TaskHandler[] {
+  const { database, clock, settings } = services;
+  const hasBackup = async () => {
+    const { last, failure } = await database.readAsSystem(readBackups);
+    const tried = failure?.at ?? last?.takenAt;
+    return tried !== undefined && new Date(tried) >= lastDue(clock.now(), settings.hour);
+  };
+  return [
+    definePeriodic('nightly_backup', '0 * * * *', async (signal) => {
+      if (!(await hasBackup())) await makeBackup(services, signal);
+    }),
+    handleTask(task, (_payload, signal) => makeBackup(services, signal)),
+  ];
+}
