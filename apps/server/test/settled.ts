@@ -67,3 +67,7 @@ export const untilLocked = (here: { sql(text: string): Promise<object[]> }) =>
       ),
     patient,
   );
+
+/** Tasks that a test made due start now, not at the next poll of the worker. */
+export const startDueTasks = (here: { sql(text: string): Promise<object[]> }) =>
+  here.sql(`select pg_notify('jobs:insert', '{"count": 4}')`);

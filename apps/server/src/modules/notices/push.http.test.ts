@@ -7,7 +7,7 @@ import { type Browser, browsersPath, usePushService } from '../../../test/push-f
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { createPushKeys, resealPushKeys } from './push-keys.ts';
-import { until } from '../../../test/settled.ts';
+import { startDueTasks, until } from '../../../test/settled.ts';
 
 const service = usePushService();
 const here = useInstallation({}, service.open);
@@ -128,6 +128,7 @@ describe('a browser receives the notices of its user', () => {
     await good(author.delete(`/api/v6/comments/${comment}/`));
     await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [company]);
     await here.sql('update graphile_worker._private_jobs set run_at = now() where payload ->> $1 is not null', ['userId']);
+    await startDueTasks(here);
     for (const one of [reader, gone, unpaid]) await settled(one);
     await here.sql('update companies set paid_till = null where id = $1', [company]);
     expect([await count(reader), await count(gone), await count(unpaid)]).toEqual([0, 0, 0]);
@@ -156,6 +157,7 @@ describe('a push service', () => {
     await mention(other);
     await until(async () => expect(await count(other)).toBe(1));
     await here.sql(`update graphile_worker._private_jobs set run_at = now() where payload ->> 'userId' = $1`, [String(person.user.id)]);
+    await startDueTasks(here);
     await until(async () => expect(await count(person)).toBe(1));
     await settled(person);
     expect(await here.sql('select failed_at from push_subscriptions where user_id = $1', [person.user.id])).toEqual([{ failed_at: null }]);

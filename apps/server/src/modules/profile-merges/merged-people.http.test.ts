@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
-import { until } from '../../../test/settled.ts';
+import { startDueTasks, until } from '../../../test/settled.ts';
 
 /** Actions on merged people. */
 const here = useInstallation();
@@ -30,7 +30,10 @@ const add = async (words: string, companyId?: number) => {
 const glue = (ids: number[]) => good(admin.post('/api/glun/v4/', { action: 'glue', profile_ids: ids }));
 const comment = (id: number, text: string) => good(admin.post(`/api/v6/profiles/${id}/comments/`, { text }));
 /** Runs the delayed tasks of merges now. */
-const settleMerges = () => here.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+const settleMerges = async () => {
+  await here.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  await startDueTasks(here);
+};
 const commentsOf = async (id: number) => (await good(admin.get(`/api/v6/profiles/${id}/comments/`))).comments.length;
 const erased = (id: number) =>
   until(async () => {

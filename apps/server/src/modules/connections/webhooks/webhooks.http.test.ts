@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Acme, acmeIntegration, leverLikeIntegration, startAcme } from '../../../../test/acme-integration.ts';
 import { testIntegrations, type TestUser, useInstallation } from '../../../../test/installation.ts';
-import { until } from '../../../../test/settled.ts';
+import { startDueTasks, until } from '../../../../test/settled.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { AccessLost } from '../integration-port.ts';
 import { type Connection, disconnect, findConnection, saveConnection } from '../public.ts';
@@ -91,6 +91,7 @@ const eventsOf = ({ id }: Connection) =>
 async function advance(minutes: number): Promise<void> {
   here.clock.advance(minutes * 60_000);
   await here.sql(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and payload ->> 'connectionId' is not null`);
+  await startDueTasks(here);
 }
 
 describe('a webhook', () => {
