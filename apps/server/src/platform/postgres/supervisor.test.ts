@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StartupError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { isRoot } from './account.ts';
@@ -23,6 +23,16 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-postgres-'));
   folders.push(folder);
   return folder;
+}
+
+const prepared = newFolder();
+
+/** A data folder with the cluster of an earlier start. */
+function folderWithCluster(): string {
+  const dataDir = newFolder();
+  // Keeps owners: as root, the files belong to the account of PostgreSQL.
+  execFileSync('cp', ['-Rp', join(prepared, 'postgres'), dataDir]);
+  return dataDir;
 }
 
 async function start(dataDir: string, options: { port?: number; durable?: boolean } = {}): Promise<EmbeddedPostgres> {
@@ -75,12 +85,20 @@ async function startInAnotherProcess(dataDir: string) {
   return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) };
 }
 
+beforeAll(async () => {
+  const embedded = await start(prepared);
+  await embedded.stop();
+  for (const name of ['port', 'postgres.log']) rmSync(join(prepared, 'postgres', name), { force: true });
+});
+
 afterEach(async () => {
   await Promise.all(started.splice(0).map((embedded) => embedded.stop()));
 });
 
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  // Removing a dozen clusters may take a minute on a busy disk, so a detached process does it.
+  const code = 'for (const folder of process.argv.slice(1)) fs.rmSync(folder, { recursive: true, force: true })';
+  spawn(process.execPath, ['-e', code, ...folders], { detached: true, stdio: 'ignore' }).unref();
 });
 
 describe('a first start', () => {
@@ -123,7 +141,7 @@ describe('a first start', () => {
   });
 
   it.runIf(isRoot())('runs as another account for root', async () => {
-    const embedded = await start(newFolder());
+    const embedded = await start(folderWithCluster());
     expect(readFileSync(`/proc/${embedded.pid()}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
   });
 
@@ -141,7 +159,7 @@ describe('a first start', () => {
 
 describe('a next start', () => {
   it('keeps rows, port and password after a clean stop, and leaves no process', async () => {
-    const dataDir = newFolder();
+    const dataDir = folderWithCluster();
     const first = await start(dataDir);
     await ask(first.url, 'create table kept (id int); insert into kept values (1)');
     await first.stop();
@@ -152,7 +170,7 @@ describe('a next start', () => {
   });
 
   it('adopts the server of a killed process, and stops it with the last user', async () => {
-    const dataDir = newFolder();
+    const dataDir = folderWithCluster();
     const killed = await startInAnotherProcess(dataDir);
     await ask(killed.url, 'create table kept (id int); insert into kept values (1)');
     killed.child.kill('SIGKILL');
@@ -165,7 +183,7 @@ describe('a next start', () => {
   });
 
   it('lets an otherwise idle command continue after the stop', async () => {
-    const dataDir = newFolder();
+    const dataDir = folderWithCluster();
     const killed = await startInAnotherProcess(dataDir);
     killed.child.kill('SIGKILL');
     await once(killed.child, 'exit');
@@ -177,7 +195,7 @@ describe('a next start', () => {
   });
 
   it('recovers after both were killed, even if another process has the old id', async () => {
-    const dataDir = newFolder();
+    const dataDir = folderWithCluster();
     const killed = await startInAnotherProcess(dataDir);
     await ask(killed.url, 'create table kept (id int); insert into kept values (1)');
     killed.child.kill('SIGKILL');
@@ -189,7 +207,7 @@ describe('a next start', () => {
   });
 
   it('stops the server of a process that exits without a stop', async () => {
-    const leaving = await startInAnotherProcess(newFolder());
+    const leaving = await startInAnotherProcess(folderWithCluster());
     leaving.child.kill('SIGUSR2');
     await once(leaving.child, 'exit');
     for (let left = 100; left > 0 && isRunning(leaving.pid); left -= 1) await sleep(50);
@@ -197,7 +215,7 @@ describe('a next start', () => {
   });
 
   it('stays up for another process that still uses it', async () => {
-    const dataDir = newFolder();
+    const dataDir = folderWithCluster();
     const other = await startInAnotherProcess(dataDir);
     const here = await start(dataDir);
     await here.stop();
@@ -210,7 +228,7 @@ describe('a next start', () => {
 
 describe('while it runs', () => {
   it('restarts on the same port after a kill, with every committed row', async () => {
-    const embedded = await start(newFolder(), { durable: true });
+    const embedded = await start(folderWithCluster(), { durable: true });
     await ask(embedded.url, 'create table kept (id int); insert into kept select generate_series(1, 100)');
     const before = embedded.pid();
     process.kill(before, 'SIGKILL');
@@ -219,7 +237,7 @@ describe('while it runs', () => {
   });
 
   it('creates databases, also from a template', async () => {
-    const embedded = await start(newFolder());
+    const embedded = await start(folderWithCluster());
     const template = await embedded.createDatabase('pattern');
     await ask(template, 'create table kept (id int)');
     const copy = await embedded.createDatabase('copy of it', 'pattern');
@@ -234,7 +252,7 @@ describe('errors', () => {
     await once(neighbour, 'listening');
     const address = neighbour.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start(newFolder(), { port })).rejects.toThrow(
+    await expect(start(folderWithCluster(), { port })).rejects.toThrow(
       new StartupError(`Port ${port} is taken, so the embedded database cannot listen on it: stop what uses it or choose another port.`),
     );
     neighbour.close();
