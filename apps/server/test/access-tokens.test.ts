@@ -16,7 +16,8 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   search: 'aiSearch marketInsights savedQueries search searchHistory smartFolders',
   profiles:
     'atsImports duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tableImports tags',
-  vacancies: 'ats candidateExport candidateTasks candidates comments rejectionReasons shortlists statuses vacancies vacancyDescriptions',
+  vacancies:
+    'ats candidateExport candidateTasks candidates comments fitNotes rejectionReasons shortlists statuses vacancies vacancyDescriptions',
   messaging:
     'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax inbox outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:

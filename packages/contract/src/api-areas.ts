@@ -29,6 +29,7 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   candidateTasks: 'vacancies',
   candidates: 'vacancies',
   comments: 'vacancies',
+  fitNotes: 'vacancies',
   rejectionReasons: 'vacancies',
   shortlists: 'vacancies',
   statuses: 'vacancies',

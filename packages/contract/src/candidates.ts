@@ -1,5 +1,6 @@
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
+import { newestFitNote } from './fit-notes.ts';
 import { messageStatuses } from './message-statuses.ts';
 import { rejectionReason } from './rejection-reasons.ts';
 import { route } from './route.ts';
@@ -45,6 +46,8 @@ export const candidate = z.object({
   updated_at: moment,
   created_by: person,
   comments: z.number().int(),
+  /** PPL-002; null also for readers without the search. */
+  fit: newestFitNote.nullable(),
   recipients_count: z.number().int(),
   messaging_status: z.string().nullable(),
   messaging_at: moment.nullable(),

@@ -4,6 +4,7 @@ import { candidateTasks } from './candidate-tasks.ts';
 import { candidateExport } from './candidate-export.ts';
 import { candidates } from './candidates.ts';
 import { comments } from './comments.ts';
+import { fitNotes } from './fit-notes.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
 import { shortlists } from './shortlists.ts';
 import { statuses } from './statuses.ts';
@@ -16,6 +17,7 @@ export const hiring = {
   candidateTasks,
   candidates,
   comments,
+  fitNotes,
   rejectionReasons,
   shortlists,
   statuses,

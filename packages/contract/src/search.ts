@@ -5,6 +5,7 @@ import { facets } from '@headwater/domain/query/facets';
 import { queryFields } from '@headwater/domain/query/fields';
 import { queryTypes } from '@headwater/domain/query/query-types';
 import { z } from 'zod';
+import { newestFitNote } from './fit-notes.ts';
 import { route } from './route.ts';
 import { flag, id, idList, moment, optionalText, pages, paging } from './validation.ts';
 
@@ -113,6 +114,8 @@ export const foundProfile = z.object({
     .nullable(),
   /** Newest first, at most three; empty without the permission. */
   comments: z.array(z.object({ id: z.number(), text: z.string(), user_name: z.string(), created_at: moment })),
+  /** PPL-002 */
+  fit: newestFitNote.nullable(),
   viewed: z.boolean(),
 });
 export type FoundProfile = z.infer<typeof foundProfile>;

@@ -1,5 +1,5 @@
 import { type Core, defineContext } from './core.ts';
-import { mergeSteps } from './profile-merges.ts';
+import { mergeSteps } from './merge-steps.ts';
 import { erasePeopleHandler } from '#modules/privacy/erase-people.ts';
 import { applyRetentionHandler } from '#modules/privacy/retention.ts';
 import { eraseAgainHandler, eraseAtSystemHandler } from '#modules/privacy/systems/erase.ts';

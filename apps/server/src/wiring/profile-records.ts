@@ -2,6 +2,7 @@ import type { Core } from './core.ts';
 import { bannedLinkRoutes } from '#modules/banned-links/routes.ts';
 import { candidateTaskRoutes } from '#modules/candidate-tasks/routes.ts';
 import { duplicateRoutes } from '#modules/duplicates/routes.ts';
+import { fitNoteRoutes } from '#modules/fit-notes/routes.ts';
 import { profileEventRoutes } from '#modules/profile-events/routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
 import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
@@ -18,6 +19,7 @@ export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Cor
   bannedLinks: bannedLinkRoutes({ database, clock }),
   candidateTasks: candidateTaskRoutes({ database, clock }),
   duplicates: duplicateRoutes({ database, clock }),
+  fitNotes: fitNoteRoutes({ database, clock }),
   profileEvents: profileEventRoutes({ database }),
   profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
   profileReports: profileReportRoutes({

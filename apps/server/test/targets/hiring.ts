@@ -66,6 +66,18 @@ export const hiringTargets = {
       );
     },
   },
+  fit_note: {
+    async make({ side, asker }) {
+      const { profiles } = await vacancy(side, {}, 1);
+      return insertedId(
+        side.here.sql(
+          `insert into fit_notes (company_id, profile_id, verdict, text, created_by, created_at, updated_at)
+           values ($1, $2, 'fits', 'Leads teams', $3, now(), now()) returning id`,
+          [side.companyId, profiles[0] ?? 0, asker.user.id],
+        ),
+      );
+    },
+  },
   status: {
     make({ side }) {
       const counter = nextNumber();

@@ -26,6 +26,7 @@ export type Target =
   | 'shortlisted_candidate'
   | 'shortlist_link'
   | 'candidate_task'
+  | 'fit_note'
   | 'sequence'
   | 'mailing'
   | 'recipient'

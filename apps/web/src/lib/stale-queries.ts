@@ -55,7 +55,7 @@ export function staleBy(orpc: typeof utils) {
     templates,
     ats: (ids) => [orpc.ats.key(), ...ofIds(ids, [orpc.profiles.get])],
     candidate_tasks: (ids) => [orpc.candidateTasks.own.key(), ...ofIds(ids, [orpc.candidateTasks.ofProfile])],
-    comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
+    comments: () => [orpc.comments.key(), orpc.fitNotes.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     merges: () => [
       ...[

@@ -19,6 +19,7 @@ import type editor from '../features/editor/texts/en.json';
 import type employees from '../features/employees/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
 import type extension from '../features/extension/texts/en.json';
+import type fitNotes from '../features/fit-notes/texts/en.json';
 import type impersonation from '../features/impersonation/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
 import type invitations from '../features/invitations/texts/en.json';
@@ -81,6 +82,7 @@ export interface Texts {
   employees: typeof employees;
   enrichment: typeof enrichment;
   extension: typeof extension;
+  'fit-notes': typeof fitNotes;
   impersonation: typeof impersonation;
   installation: typeof installation;
   invitations: typeof invitations;

@@ -142,7 +142,7 @@ interface EntryPage {
   namesFor?: number;
 }
 
-/** Newest first, over all companies. */
+/** Newest first, over all companies. Reads names only for the entries of the page. */
 export async function listEntries(
   tx: Tx,
   filter: AuditFilter,
@@ -154,14 +154,16 @@ export async function listEntries(
       ${nameOf('o')} as original_name, e.target_kind, e.target_id,
       case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table'
         when 'profile' then nullif(trim(concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name')), '') end as target_name, e.details, host(e.address) as address
-    from audit_entries e left join companies c on c.id = e.company_id
+    from (select e.* from audit_entries e
+      where ${conditions(filter, namesFor)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
+      order by e.id desc limit ${limit} offset ${offset}) e
+      left join companies c on c.id = e.company_id
       left join users u on u.id = e.user_id left join users o on o.id = e.original_user_id
       left join users t on e.target_kind = 'user' and t.id = e.target_id
       left join companies tc on e.target_kind = 'company' and tc.id = e.target_id
       left join profiles tp on e.target_kind = 'profile' and tp.id = e.target_id and e.company_id = ${namesFor}
         and (tp.company_id is null or tp.company_id = e.company_id)
-    where ${conditions(filter, namesFor)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
-    order by e.id desc limit ${limit} offset ${offset}`.execute(tx);
+    order by e.id desc`.execute(tx);
   return rows;
 }
 

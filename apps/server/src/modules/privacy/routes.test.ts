@@ -73,6 +73,7 @@ async function useProfile(profile: number): Promise<void> {
   await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
   await good(admin.post(`/api/v6/folders/${folder}/shortlist/`, { ids: [candidates[0].id] }));
   await good(admin.post(`/api/v6/candidates/${candidates[0].id}/review/`, { decision: 'approved', comment: `Invite ${canary}` }));
+  await good(admin.post(`/api/v6/profiles/${profile}/fit_notes/`, { verdict: 'fits', text: `${canary} leads teams` }));
   await good(admin.post(`/api/v6/profiles/${profile}/tasks/`, { title: `Call ${canary}`, due_on: '2026-12-01' }));
   await good(admin.get(`/api/internal/profiles/${profile}/`));
   await good(admin.post(`/api/v6/profiles/${profile}/tags/`, { tags: [`Knows ${canary}`] }));
@@ -181,6 +182,7 @@ describe('a person of the company', () => {
       'candidates',
       'comments',
       'reviews',
+      'fit_notes',
       'tasks',
       'messages',
       'replies',

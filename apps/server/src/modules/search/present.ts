@@ -3,6 +3,7 @@ import { splitLevel } from '@headwater/domain/query/seniority';
 import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
+import type { NewestFitNoteRow } from '#modules/vacancies/public.ts';
 import type { JsonRow } from '#platform/database/batch-queries.ts';
 import { excerptsOfCard, type HighlightsByPart, highlightsOfTerms } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
@@ -59,6 +60,7 @@ export interface Extras {
   targets: SearchTargets;
   folders: readonly FolderOfProfile[];
   comments: readonly JsonRow<ListedComment>[];
+  fit: JsonRow<NewestFitNoteRow> | undefined;
   messages: readonly JsonRow<ListedMessage>[];
   dialog: JsonRow<LatestDialog> | undefined;
   abouts: readonly string[];
@@ -92,7 +94,7 @@ const presentDialog = ({ id, kind, text, is_out: out, sender, status: state, at 
 /** No spread: see `presentSkills`. */
 export function presentFound(
   card: ProfileCard,
-  { hit, targets, folders, comments, messages, dialog, abouts, viewed }: Extras,
+  { hit, targets, folders, comments, fit, messages, dialog, abouts, viewed }: Extras,
 ): FoundProfile {
   const why = hit?.why ?? [];
   return {
@@ -127,6 +129,7 @@ export function presentFound(
     comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: isoOf(created_at) })),
     recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: isoOf(at) })),
     dialog: dialog ? presentDialog(dialog) : null,
+    fit: fit ? { verdict: fit.verdict, text: fit.text } : null,
     viewed,
   };
 }

@@ -52,6 +52,7 @@ describe('add', () => {
       status: { name: 'New', color: 0 },
       created_by: { id: recruiter.id },
       comments: 0,
+      fit: null,
       recipients_count: 0,
       messaging_status: null,
       messaging_at: null,
@@ -152,6 +153,7 @@ describe('lists', () => {
     expect((await inVacancy(id, '', manager))[0]).toMatchObject({
       profile: { name: null, picture: null, title: 'Developer' },
       comments: 0,
+      fit: null,
     });
     expect(await inVacancy(id, '&query=Петрова', manager)).toEqual([]);
     expect((await manager.patch(`${path}${candidates[0]}/`, { status: statusIds['Offer'] })).status).toBe(403);

@@ -2,6 +2,7 @@ import type { CandidateView } from '@headwater/contract/candidates';
 import type { RejectionReason } from '@headwater/contract/rejection-reasons';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 import { rightsOf } from '@headwater/domain/vacancies/access';
 import { reasonName } from '@headwater/domain/vacancies/rejection-reasons';
@@ -14,6 +15,7 @@ import type { RejectionStatuses } from './actions/change-candidates.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
 import { countByStatus, countComments, countViewed, findStatusTimes } from './store/counts.ts';
+import { newestFitNotes, type NewestFitNoteRow } from './store/fits.ts';
 import { findPeople, listMembers, type Member, type Person } from './store/members.ts';
 import type { VacancyRow } from './store/vacancies.ts';
 
@@ -119,6 +121,11 @@ async function reasonsOf(tx: Tx, rows: readonly CandidateRow[], { language }: Pi
   return new Map((await findReasons(tx, ids)).map((row) => [row.id, { id: row.id, name: reasonName(row, language) }]));
 }
 
+function fitOf(fits: readonly NewestFitNoteRow[], profileId: number): CandidateView['fit'] {
+  const fit = fits.find((note) => note.profile_id === profileId);
+  return fit ? { verdict: fit.verdict, text: fit.text } : null;
+}
+
 export async function presentCandidates(
   tx: Tx,
   { actor, messagingOf }: { actor: Actor; messagingOf: MessagingOf },
@@ -136,6 +143,7 @@ export async function presentCandidates(
   const reasons = await reasonsOf(tx, rows, actor);
   const givenAt = await findStatusTimes(tx, ids);
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
+  const fits = mayAccess('search', actor) ? (await newestFitNotes(profileIds).execute(tx)).rows : [];
   const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
   return rows.flatMap((row) => {
     const card = cards.get(row.profile_id);
@@ -152,6 +160,7 @@ export async function presentCandidates(
       updated_at: row.updated_at.toISOString(),
       created_by: plainPerson(personOr(people, row.created_by)),
       comments: comments.get(row.id) ?? 0,
+      fit: fitOf(fits, row.profile_id),
       recipients_count: written?.count ?? 0,
       messaging_status: written?.status ?? null,
       messaging_at: written?.at?.toISOString() ?? null,

@@ -9,5 +9,6 @@ export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, candidatesOf, activeCandidateIds, vacancyName } from './store/for-mailing.ts';
+export { newestFitNotes, type NewestFitNoteRow } from './store/fits.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible-vacancies.ts';
 export { commentReadBy, type Reader, vacancyOpenTo, vacancySeenBy } from './store/visibility.ts';

@@ -12,6 +12,7 @@ export const sections = [
   'statuses',
   'comments',
   'reviews',
+  'fit_notes',
   'tasks',
   'mailings',
   'messages',
@@ -58,6 +59,7 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     select vacancies.name as vacancy, review.decision, review.comment, review.reviewed_at from shortlist_reviews as review
     join candidates on candidates.id = review.candidate_id join vacancies on vacancies.id = candidates.vacancy_id
     where candidates.profile_id = ${profileId} order by review.id`,
+  fit_notes: sql`select verdict, text, created_at, updated_at from fit_notes where profile_id = ${profileId} order by id`,
   tasks: sql`select title, due_on, created_at, done_at from candidate_tasks where profile_id = ${profileId} order by id`,
   mailings: sql`
     select mailings.name as mailing, recipient.email, recipient.source, recipient.added_at, recipient.ended, recipient.custom_data

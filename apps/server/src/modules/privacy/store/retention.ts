@@ -33,7 +33,7 @@ export async function saveRule(
 const isTalkedIn = (since: Date) => sql`(dialog.last_at >= ${since} or dialog.created_at >= ${since} or dialog.linked_at >= ${since})`;
 
 /**
- * Excludes people with changes, views, tags, shares, comments, tasks, messages or new data since that
+ * Excludes people with changes, views, tags, shares, comments, notes, tasks, messages or new data since that
  * moment or in an active vacancy, also through merged profiles, and the common base, which a
  * company must not clear.
  */
@@ -47,6 +47,7 @@ const idle = (companyId: number, since: Date) => sql`
     and not exists (select from profile_tags as tag where tag.profile_id = profiles.id and tag.created_at >= ${since})
     and not exists (select from profile_links as link where link.profile_id = profiles.id and link.created_at >= ${since})
     and not exists (select from comments where comments.profile_id = profiles.id and comments.updated_at >= ${since})
+    and not exists (select from fit_notes as note where note.profile_id = profiles.id and note.updated_at >= ${since})
     and not exists (select from candidate_tasks as task where task.profile_id = profiles.id
       and (task.done_at is null or task.done_at >= ${since} or task.created_at >= ${since}))
     and not exists (select from profile_overlays as overlay where overlay.profile_id = profiles.id and overlay.updated_at >= ${since})

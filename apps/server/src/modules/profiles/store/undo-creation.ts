@@ -36,6 +36,7 @@ async function idsWithWork(tx: Tx, ids: readonly number[], own = noRows): Promis
       or exists (select from profile_fragments where profile_id = asked.id)
       or exists (select from profile_links where profile_id = asked.id)
       or exists (select from candidate_tasks where profile_id = asked.id)
+      or exists (select from fit_notes where profile_id = asked.id)
       or exists (select from profile_merges where survivor_id = asked.id or absorbed_id = asked.id)
       or exists (select from mailing_recipients where profile_id = asked.id)
       or exists (select from message_generations where profile_id = asked.id)
@@ -55,6 +56,7 @@ const madeBy = {
   profile_tags: 'created_by',
   profile_links: 'created_by',
   candidate_tasks: 'created_by',
+  fit_notes: 'created_by',
   message_generations: 'user_id',
   contact_openings: 'user_id',
 };

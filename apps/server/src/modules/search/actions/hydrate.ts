@@ -1,6 +1,7 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
+import { newestFitNotes } from '#modules/vacancies/public.ts';
 import { latestDialogs } from '#modules/messaging/telegram/public.ts';
 import { contactTypesOf } from '#modules/profiles/public/indexing.ts';
 import { findProfileCards } from '#modules/profiles/public.ts';
@@ -43,10 +44,11 @@ export async function hydrateHits(
     folders: foldersOf(ids, actor),
     views: viewsOf(ids),
     comments: mayRead ? commentsOf(ids, actor) : undefined,
+    fits: newestFitNotes(ids),
     messages: mayKnow ? messagesOf(ids, actor) : undefined,
     dialogs: latestDialogs(actor, ids),
   });
-  const [cards, { comments, messages, dialogs, ...activity }, abouts] = await Promise.all([
+  const [cards, { comments, fits, messages, dialogs, ...activity }, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted, contactTypes: known.then(({ contactTypes }) => contactTypes) }),
     known,
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
@@ -60,6 +62,7 @@ export async function hydrateHits(
       targets,
       folders: folders.filter(isOf(card.id)),
       comments: comments.filter(isOf(card.id)),
+      fit: fits.find(isOf(card.id)),
       messages: messages.filter(isOf(card.id)),
       dialog: dialogs.find(isOf(card.id)),
       abouts: abouts.get(card.id) ?? [],

@@ -25,14 +25,15 @@ const PossibleDuplicates = lazyPart(() => import('#features/duplicates/component
 const AtsLinks = lazyPart(() => import('#features/ats/components/AtsLinks.tsx'), 'AtsLinks', ['ats']);
 const ProfileDialogs = lazyPart(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
 const ProfileTasks = lazyPart(() => import('#features/candidate-tasks/components/ProfileTasks.tsx'), 'ProfileTasks', ['candidate-tasks']);
+const ProfileFitNotes = lazyPart(() => import('#features/fit-notes/components/ProfileFitNotes.tsx'), 'ProfileFitNotes', ['fit-notes']);
 const ProfileShortlists = lazyPart(() => import('#features/shortlists/components/ProfileShortlists.tsx'), 'ProfileShortlists', [
   'shortlists',
 ]);
 const SimilarPeople = lazyPart(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
 const WhyFound = lazyPart(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
 
-/** Height of the section without tasks, against a layout shift. */
-const tasksHeight = { minHeight: 87 };
+/** Height of the sections without entries, against a layout shift. */
+const emptyHeight = { minHeight: 87 };
 
 interface ProfileSectionsProps {
   profileId: number;
@@ -78,7 +79,12 @@ export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileS
       )}
       <MergedFrom profileId={profileId} mayDetach={mayAccess('search', actor) && actor.permissions.personal_info} />
       {mayAccess('search', actor) && (
-        <Suspense fallback={<div style={tasksHeight} />}>
+        <Suspense fallback={<div style={emptyHeight} />}>
+          <ProfileFitNotes profileId={profileId} candidateId={candidate?.id} />
+        </Suspense>
+      )}
+      {mayAccess('search', actor) && (
+        <Suspense fallback={<div style={emptyHeight} />}>
           <ProfileTasks profileId={profileId} candidateId={candidate?.id} />
         </Suspense>
       )}

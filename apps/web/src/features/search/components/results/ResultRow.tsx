@@ -42,7 +42,7 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
     <span className={classes.flags}>
-      <ActivityFlags comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
+      <ActivityFlags fit={profile.fit} comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
       <ContactKinds kinds={profile.contact_types} />
       <ProfileFlags profile={profile} />
     </span>

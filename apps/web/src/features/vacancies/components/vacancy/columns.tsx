@@ -13,6 +13,7 @@ import { shortName } from '../person-name.ts';
 import { StatusButton } from '../StatusButton.tsx';
 import classes from './candidates.module.css';
 import { CandidateLink } from './CandidateLink.tsx';
+import { FitMark } from './FitMark.tsx';
 import { MessagingState } from './MessagingState.tsx';
 
 export type RowAction = (candidate: CandidateView) => ReactNode;
@@ -30,6 +31,16 @@ function Comments({ candidate, t }: { candidate: CandidateView; t: Words }) {
       <IconMessage2 size={14} stroke={1.6} aria-hidden />
       <span aria-hidden>{candidate.comments}</span>
       <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
+    </span>
+  );
+}
+
+function SecondLine({ fit, position }: { fit: CandidateView['fit']; position: string }) {
+  return (
+    <span className={`${classes.clip} ${classes.quiet}`}>
+      {fit && <FitMark fit={fit} />}
+      {fit && position !== '' && ' · '}
+      {position}
     </span>
   );
 }
@@ -64,7 +75,7 @@ export function candidateColumns(
             <CandidateLink profileId={candidate.profile.id} className={classes.link} tabIndex={-1} onOpen={() => onOpen(candidate)}>
               {nameOf(candidate, t)}
             </CandidateLink>
-            {room !== 'wide' && <span className={`${classes.clip} ${classes.quiet}`}>{positionOf(candidate)}</span>}
+            <SecondLine fit={candidate.fit} position={room === 'wide' ? '' : positionOf(candidate)} />
           </span>
         </span>
       ),
