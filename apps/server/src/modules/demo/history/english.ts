@@ -215,15 +215,15 @@ export const ritasStory: Story = {
   ],
   comments: englishComments,
   tasks: [
-    { vacancy: 'backend', status: 'Interview', title: 'Ask the team for feedback on the interview', dueInDays: 0 },
-    { vacancy: 'frontend', status: 'Replied', title: 'Call about the salary range', dueInDays: 1 },
-    { vacancy: 'frontend', status: 'Interview', title: 'Send the plan of the interview day', dueInDays: 3 },
-    { vacancy: 'backend', status: 'Rejected', title: 'Write again about remote roles', dueInDays: 45 },
-    { vacancy: 'backend', status: 'Replied', title: 'Send the full description', dueInDays: 0, isDone: true },
+    { vacancy: 'backend', statuses: ['Interview', 'Offer'], title: 'Ask the team for feedback on the interview', dueInDays: 0 },
+    { vacancy: 'frontend', statuses: ['Replied'], title: 'Call about the salary range', dueInDays: 1 },
+    { vacancy: 'frontend', statuses: ['Interview'], title: 'Send the plan of the interview day', dueInDays: 3 },
+    { vacancy: 'backend', statuses: ['Rejected'], title: 'Write again about remote roles', dueInDays: 45 },
+    { vacancy: 'backend', statuses: ['Replied'], title: 'Send the full description', dueInDays: 0, isDone: true },
   ],
   shortlist: {
     vacancy: 'backend',
-    status: 'Interview',
+    statuses: ['Replied', 'Interview', 'Offer'],
     count: 4,
     reviewer: 'hm@demo.headwater.test',
     reviews: [
@@ -276,6 +276,6 @@ export const alicesStory: Story = {
   ],
   searches: [{ name: 'Sales leaders', description: 'Confidential search', query: JSON.stringify([{ skill: 'Sales management' }]) }],
   comments: [],
-  tasks: [{ vacancy: 'sales', status: 'Interview', title: 'Ask for references, discreetly', dueInDays: 2 }],
+  tasks: [{ vacancy: 'sales', statuses: ['Replied', 'Interview', 'Offer'], title: 'Ask for references, discreetly', dueInDays: 2 }],
   correspondence: englishAnswers,
 };

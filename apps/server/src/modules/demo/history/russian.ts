@@ -198,9 +198,9 @@ export const olgasStory: Story = {
   ],
   comments: russianComments,
   tasks: [
-    { vacancy: 'other_java', status: 'Interview', title: 'Узнать у команды итоги собеседования', dueInDays: 0 },
-    { vacancy: 'other_analyst', status: 'Replied', title: 'Позвонить и обсудить вилку', dueInDays: 1 },
-    { vacancy: 'other_java', status: 'Replied', title: 'Отправить описание вакансии', dueInDays: 0, isDone: true },
+    { vacancy: 'other_java', statuses: ['Interview', 'Offer'], title: 'Узнать у команды итоги собеседования', dueInDays: 0 },
+    { vacancy: 'other_analyst', statuses: ['Replied'], title: 'Позвонить и обсудить вилку', dueInDays: 1 },
+    { vacancy: 'other_java', statuses: ['Replied'], title: 'Отправить описание вакансии', dueInDays: 0, isDone: true },
   ],
   correspondence: russianAnswers,
 };

@@ -52,10 +52,10 @@ export interface CommentStory {
   texts: readonly string[];
 }
 
-/** About the first person of a vacancy with a status. */
+/** About the first person of a vacancy with one of the statuses. */
 export interface TaskStory {
   vacancy: string;
-  status: string;
+  statuses: readonly string[];
   title: string;
   /** 0 is today. */
   dueInDays: number;
@@ -64,7 +64,7 @@ export interface TaskStory {
 
 export interface ShortlistStory {
   vacancy: string;
-  status: string;
+  statuses: readonly string[];
   count: number;
   reviewer: string;
   /** In the order of the people; people after the last one wait for an answer. */

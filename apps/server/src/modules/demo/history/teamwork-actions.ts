@@ -13,14 +13,14 @@ interface Work {
   people: readonly CourseOfPerson[];
 }
 
-const isIn = (vacancy: string, status: string) => (person: CourseOfPerson) =>
-  person.vacancy === vacancy && person.steps.at(-1)?.status === status;
+const isIn = (vacancy: string, statuses: readonly string[]) => (person: CourseOfPerson) =>
+  person.vacancy === vacancy && statuses.includes(person.steps.at(-1)?.status ?? '');
 
 /** One person for each task. */
 function taskActions({ email, tasks }: About & Pick<Story, 'tasks'>, people: readonly CourseOfPerson[], calendar: Calendar) {
   const used = new Set<number>();
-  return tasks.flatMap(({ vacancy, status, title, dueInDays, isDone = false }, index): HistoryAction[] => {
-    const person = people.filter(isIn(vacancy, status)).find(({ profile_id: id }) => !used.has(id));
+  return tasks.flatMap(({ vacancy, statuses, title, dueInDays, isDone = false }, index): HistoryAction[] => {
+    const person = people.filter(isIn(vacancy, statuses)).find(({ profile_id: id }) => !used.has(id));
     if (!person) return [];
     const { profile_id: id, candidate_id } = person;
     used.add(id);
@@ -35,7 +35,7 @@ function taskActions({ email, tasks }: About & Pick<Story, 'tasks'>, people: rea
   });
 }
 
-/** The owner proposes people; the reviewer answers some of them on the next working day. */
+/** The owner proposes people; the reviewer answers the first ones on the next working day. */
 function shortlistActions(
   { email, shortlist }: About & Pick<Story, 'shortlist'>,
   { ids: vacancyIds, people }: Work,
@@ -43,9 +43,9 @@ function shortlistActions(
 ): HistoryAction[] {
   const vacancyId = shortlist && vacancyIds.get(shortlist.vacancy);
   if (!shortlist || vacancyId === undefined) return [];
-  const { vacancy, status, count, reviewer, reviews } = shortlist;
+  const { vacancy, statuses, count, reviewer, reviews } = shortlist;
   const ids = people
-    .filter(isIn(vacancy, status))
+    .filter(isIn(vacancy, statuses))
     .slice(0, count)
     .map(({ candidate_id }) => candidate_id);
   if (ids.length === 0) return [];
