@@ -38,6 +38,8 @@ describe('why a person fits', () => {
     await page.goto(`${new URL(page.url()).origin}/folders/${vacancy}`);
     await page.getByText(doesNot).first().waitFor(patient);
     await expectReadable(page, 'fit-in-vacancy', look);
+    const { fit_notes: notes } = (await send(api, { path: `/api/v6/profiles/${ids[0]}/fit_notes/` })) as { fit_notes: { id: number }[] };
+    for (const { id } of notes) await send(api, { path: `/api/v6/fit_notes/${id}/`, method: 'DELETE', body: {} });
     await send(api, { path: `/api/v6/folders/${vacancy}/`, method: 'DELETE', body: {} });
   });
 });

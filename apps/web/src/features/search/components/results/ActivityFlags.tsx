@@ -33,7 +33,7 @@ function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } 
   );
 }
 
-export function ActivityFlags({ fit, comments, recipients, dialog }: Pick<FoundProfile, 'fit' | 'comments' | 'recipients' | 'dialog'>) {
+export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfile, 'comments' | 'recipients' | 'dialog'>) {
   const { t } = useTranslation('search');
   const [comment] = comments;
   const [message] = recipients;
@@ -42,14 +42,6 @@ export function ActivityFlags({ fit, comments, recipients, dialog }: Pick<FoundP
   const wrote = message && t(message.subject ? 'dealings.message' : 'dealings.unnamed', { subject: message.subject, state });
   return (
     <>
-      {fit && (
-        <Tooltip label={fit.text} multiline maw={320}>
-          <span className={classes.flag} data-flag="fit" data-verdict={fit.verdict}>
-            {t(`dealings.fit.${fit.verdict}`)}
-            <span className="hw-visually-hidden">. {fit.text}</span>
-          </span>
-        </Tooltip>
-      )}
       {said && (
         <Tooltip label={said} multiline maw={320}>
           <span className={classes.flag} data-flag="comments">

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { memo, type MouseEvent, type ReactNode, useState } from 'react';
+import { memo, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatMonthAfter } from '#lib/format.ts';
@@ -7,6 +7,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { lazyAside } from '#ui/lazy-part.tsx';
 import { ExperienceSummary, useSortFact } from './ExperienceSummary.tsx';
 import { ActivityFlags } from './ActivityFlags.tsx';
 import { ContactKinds, ProfileFlags } from './ProfileFlags.tsx';
@@ -15,6 +16,8 @@ import { InVacancies, MatchedLine } from './MatchedLine.tsx';
 import { type PersonActions, RowActions } from './RowActions.tsx';
 import { SkillList } from './SkillList.tsx';
 import classes from './row.module.css';
+
+const FitFlag = lazyAside(() => import('../../alike/FitFlag.tsx'), 'FitFlag', ['alike']);
 
 interface ResultRowProps {
   profile: FoundProfile;
@@ -42,7 +45,12 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
     <span className={classes.flags}>
-      <ActivityFlags fit={profile.fit} comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
+      {profile.fit && (
+        <Suspense fallback={null}>
+          <FitFlag fit={profile.fit} className={classes.flag} />
+        </Suspense>
+      )}
+      <ActivityFlags comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
       <ContactKinds kinds={profile.contact_types} />
       <ProfileFlags profile={profile} />
     </span>
