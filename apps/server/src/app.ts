@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { wireBackups } from './wiring/backups.ts';
+import { wireInstallation } from './wiring/installation.ts';
 import { wireIntegrations } from './wiring/ats.ts';
 import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
@@ -55,7 +55,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     acceptMailbox: mail.acceptMailbox,
   });
   const privacy = wirePrivacy(core, { ...base, connections: connections.services });
-  const backups = wireBackups(core, { ownerUrl });
+  const installation = wireInstallation(core, { ...base, ownerUrl });
   const parts = [
     messaging,
     vacancies,
@@ -73,7 +73,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     ats,
     atsImports,
     usageEvents,
-    backups,
+    installation,
   ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = mergeRoutes(parts);

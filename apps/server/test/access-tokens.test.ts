@@ -21,7 +21,7 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   messaging:
     'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax inbox outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:
-    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso statistics statisticsAlerts statisticsViews systemNotifications usageEvents',
+    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation installation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso statistics statisticsAlerts statisticsViews systemNotifications usageEvents',
 };
 const nounOf = ({ name }: Route) => name.split('.', 1)[0] ?? '';
 const areaOf = (route: Route) => apiAreas.find((area) => nounsOfArea[area].split(' ').includes(nounOf(route)));

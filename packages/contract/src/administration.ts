@@ -9,6 +9,7 @@ import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
 import { employees } from './employees.ts';
 import { impersonation } from './impersonation.ts';
+import { installation } from './installation.ts';
 import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
 import { statistics } from './statistics.ts';
@@ -28,6 +29,7 @@ export const administration = {
   extensionNotifications,
   hiringManagerSettings,
   impersonation,
+  installation,
   invitations,
   quotas,
   statistics,

@@ -30,6 +30,7 @@ export function noticePlace({ kind, person, dialog_id: dialog, search, vacancy_i
   if (kind === 'job') return undefined;
   if (kind === 'statistics') return '/statistics/';
   if (search !== null) return search.place;
+  if (kind === 'installation') return '/installation';
   if (kind === 'mailbox') return '/messaging/settings';
   if (kind === 'messenger') return '/telegram-messenger/manager';
   if (vacancy !== null) return `/folders/${vacancy}/shortlist`;

@@ -123,6 +123,8 @@ export const rights = {
   api_usage: [...apiTokens, ...managed],
   /** SHELL-056, ROLE-031 to ROLE-039 */
   staff: [grant(staff)],
+  /** OPS-003 */
+  installation: [grant(['super_user'])],
   /** ROLE-016 */
   managed_companies: managed,
   /** DEC-09 */

@@ -5,7 +5,7 @@ import { openCluster } from '#integrations/opensearch/cluster.ts';
 import { fillBeside } from '#integrations/opensearch/fill-beside.ts';
 import { createOpenSearch } from '#integrations/opensearch/opensearch.ts';
 import type { OpenSearchOptions } from '#integrations/opensearch/writer.ts';
-import { createDocumentSource, createSearchService, type SearchService } from '#modules/search/public.ts';
+import { createDocumentSource, createSearchService, saveComparison, type SearchService } from '#modules/search/public.ts';
 import { profileSchema } from '#modules/search/schema.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -39,6 +39,7 @@ export function openSearch({ database, clock, log, dataDir, cluster }: SearchOpt
     clock,
     log,
     directory,
+    saveComparison: (comparison) => database.asSystem((tx) => saveComparison(tx, comparison, clock.now()).then(() => undefined)),
     createEngine() {
       const engine: OfEngine = {
         schema: profileSchema,

@@ -1,1 +1,3 @@
-export type { BackupServices } from './make-backup.ts';
+export type { BackupServices, BackupSettings } from './make-backup.ts';
+export { readBackups } from './store.ts';
+export { enqueueBackup, isBackupRunning } from './tasks.ts';

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { BackupFailureReason } from '@headwater/domain/backups';
 import type { Tx } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
+import { isLocked, lockClasses } from '#platform/database/locks.ts';
 
 export interface MadeBackup {
   name: string;
@@ -29,4 +31,12 @@ export const saveFailed = (tx: Tx, value: FailedBackup, savedAt: Date) => saveFa
 export async function readBackups(tx: Tx): Promise<{ last: MadeBackup | undefined; failure: FailedBackup | undefined }> {
   const [last, failure] = [await readFact<MadeBackup>(tx, made), await readFact<FailedBackup>(tx, failed)];
   return { last, failure: failure && (!last || failure.at > last.takenAt) ? failure : undefined };
+}
+
+/** A backup is being made, or waits for a worker. */
+export async function isBackupDue(tx: Tx, taskName: string): Promise<boolean> {
+  const locked = sql.raw(isLocked(String(lockClasses.soleWork), `'${backupLock}'`));
+  const { rows } = await sql<{ is_due: boolean }>`select ${locked} or exists (
+    select from graphile_worker.jobs where task_identifier = ${taskName} and attempts < max_attempts) as is_due`.execute(tx);
+  return rows[0]?.is_due ?? false;
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { dayMs } from '@headwater/domain/time/durations';
-import { definePeriodic, defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import { type BackupServices, makeBackup } from './make-backup.ts';
-import { readBackups } from './store.ts';
+import { isBackupDue, readBackups } from './store.ts';
 
 const task = defineTask('make_backup', z.object({}), { maxAttempts: 3 });
+
+export const enqueueBackup = (tx: Tx) => enqueue(tx, task, { payload: {}, key: task.name });
+
+export const isBackupRunning = (tx: Tx) => isBackupDue(tx, task.name);
 
 /** The last moment at which a backup was due. */
 function lastDue(now: Date, hour: number): Date {

@@ -8,6 +8,8 @@ export interface Count {
   oldest?: Date | null;
 }
 
+const mostMailboxes = 20;
+
 export type ChannelCount = Count & { channel: string };
 
 // Each half of the union uses its own index.
@@ -61,6 +63,18 @@ export async function countTasks(tx: Tx): Promise<Count[]> {
         when run_at > now() then 'later' else 'waiting' end as state, count(*)::int as count, min(run_at) as oldest
     from graphile_worker.jobs group by 1`.execute(tx);
   return rows;
+}
+
+export async function listBrokenMailboxes(tx: Tx) {
+  const { rows } = await sql<{ id: number; address: string; company: { id: number; name: string } }>`
+    select b.id, b.address, json_build_object('id', c.id, 'name', c.name) as company
+    from mailboxes b join companies c on c.id = b.company_id where b.state = 'broken' order by b.id limit ${mostMailboxes}`.execute(tx);
+  return rows;
+}
+
+export async function databaseVersion(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select split_part(current_setting('server_version'), ' ', 1) as version`.execute(tx);
+  return rows[0]?.version ?? '';
 }
 
 export async function databaseBytes(tx: Tx): Promise<number> {

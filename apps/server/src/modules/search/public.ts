@@ -6,6 +6,7 @@ export { findVisibleFolder } from './actions/run-search.ts';
 export { setSearchHeaders } from './headers.ts';
 export { shownFacets } from './present-facets.ts';
 export { canonicalSearch, namesOfFilters } from './query/canonical-search.ts';
+export { readComparison, saveComparison } from './comparison.ts';
 export { createSearchService, type SearchService } from './service.ts';
 export { createDocumentSource } from './source.ts';
 export { findSearch, saveSearch } from './store/events.ts';

@@ -21,6 +21,7 @@ function building(total: number) {
     close: async () => undefined,
   };
   const service = createSearchService({
+    saveComparison: async () => undefined,
     clock: movableClock(new Date('2026-03-01T00:00:00Z')),
     log: createLog('silent'),
     directory: '/nowhere',

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { releaseMemory } from '#platform/memory.ts';
-import { SearchError, type SearchPort, type SearchStats } from './port.ts';
+import { type SearchComparison, SearchError, type SearchPort, type SearchStats } from './port.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
@@ -14,6 +14,7 @@ export interface SearchServiceOptions {
   log: Log;
   directory: string;
   createEngine(): SearchPort;
+  saveComparison(comparison: SearchComparison): Promise<void>;
 }
 
 export interface SearchService {
@@ -88,7 +89,7 @@ function remainingMs(progress: SearchStats['progress'], since: number): number {
 }
 
 /** Once a day, by engines that share their index. */
-function createComparison({ clock, log }: SearchServiceOptions) {
+function createComparison({ clock, log, saveComparison }: SearchServiceOptions) {
   let comparedAt = clock.now().getTime();
   return async (port: SearchPort) => {
     const now = clock.now().getTime();
@@ -96,6 +97,7 @@ function createComparison({ clock, log }: SearchServiceOptions) {
     comparedAt = now;
     const report = await port.compare();
     if (!report) return;
+    await saveComparison(report);
     const isEqual = report.missing + report.changed + report.superfluous === 0;
     log[isEqual ? 'info' : 'warn'](report, isEqual ? 'the search index equals the database' : 'the search index was repaired');
   };

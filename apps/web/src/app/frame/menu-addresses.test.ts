@@ -30,6 +30,7 @@ const served = new Set([
   '/duplicates',
   '/events',
   '/folders',
+  '/installation',
   '/folders/statuses',
   '/managers',
   '/messaging/inbox',

@@ -123,7 +123,8 @@ const withTasks = (entries: readonly MenuEntry[], user: CurrentUser): MenuEntry[
 
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return [...withTasks(mainMenu(user), user).map(withInbox), ...managedCompanies(user)].flatMap(({ key, to, children: specified }) => {
-    const children = [...specified, ...(furtherLinks[key] ?? [])];
+    const ofInstallation = key === 'more' && mayAccess('installation', asActor(user));
+    const children = [...specified, ...(furtherLinks[key] ?? []), ...only(ofInstallation, link('installation', '/installation'))];
     return to !== undefined || children.length > 0 ? [{ key, ...(to === undefined ? {} : { to }), children }] : [];
   });
 }

@@ -43,4 +43,12 @@ const usageEvents = createRoute({
   component: lazyScreen('usage-events', { load: () => import('../pages/api/UsageEventsPage.tsx'), name: 'UsageEventsPage' }),
 });
 
-export const apiRoutes = [management, ofCompany, activeUsers, usageEvents] as const;
+const installation = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/installation',
+  beforeLoad: requires('installation'),
+  loader: () => loadTexts('installation'),
+  component: lazyScreen('installation', { load: () => import('../pages/api/InstallationPage.tsx'), name: 'InstallationPage' }),
+});
+
+export const apiRoutes = [management, ofCompany, activeUsers, usageEvents, installation] as const;

@@ -35,7 +35,7 @@ export const chapters = {
     'api_tokens',
     'api_usage',
   ],
-  installation: ['managed_companies', 'audit', 'possible_match', 'staff'],
+  installation: ['managed_companies', 'audit', 'possible_match', 'staff', 'installation'],
 } as const satisfies Record<string, readonly Right[]>;
 
 export type Chapter = keyof typeof chapters;

@@ -4,7 +4,9 @@ import { type Core, defineContext } from './core.ts';
 import { listInstallationAdmins } from '#modules/accounts/store/users.ts';
 import type { BackupServices } from '#modules/backups/public.ts';
 import { backupTasks } from '#modules/backups/tasks.ts';
+import { installationRoutes } from '#modules/monitoring/routes.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
+import type { SearchService } from '#modules/search/public.ts';
 
 const notifyOfFailure: BackupServices['notifyOfFailure'] = async (tx, { reason, now }) => {
   for (const { id: userId, company_id: companyId } of await listInstallationAdmins(tx)) {
@@ -13,9 +15,15 @@ const notifyOfFailure: BackupServices['notifyOfFailure'] = async (tx, { reason, 
   }
 };
 
-export function wireBackups({ env, database, clock, log }: Core, { ownerUrl }: { ownerUrl: string | undefined }) {
+interface InstallationNeeds {
+  ownerUrl: string | undefined;
+  search: SearchService;
+  smtpUrl: string | undefined;
+}
+
+function tasksOf({ env, database, clock, log }: Core, ownerUrl: string | undefined) {
   const settings = env.backups;
-  if (!settings || ownerUrl === undefined) return defineContext({ routes: {} });
+  if (!settings || ownerUrl === undefined) return [];
   const source = {
     url: ownerUrl,
     files: openFileStore(env),
@@ -23,5 +31,20 @@ export function wireBackups({ env, database, clock, log }: Core, { ownerUrl }: {
     release: releaseVersion(),
     readSecretKeys: () => readSecretKeyText(env),
   };
-  return defineContext({ routes: {}, tasks: backupTasks({ database, clock, log, settings, source, notifyOfFailure }) });
+  return backupTasks({ database, clock, log, settings, source, notifyOfFailure });
+}
+
+export function wireInstallation(core: Core, { ownerUrl, search, smtpUrl }: InstallationNeeds) {
+  const { env, database, clock } = core;
+  const services = {
+    database,
+    clock,
+    search,
+    engine: env.openSearch?.isSearched ? 'opensearch' : 'embedded',
+    dataDir: env.dataDir,
+    release: releaseVersion(),
+    backups: env.backups,
+    sendsSystemMail: smtpUrl !== undefined,
+  } as const;
+  return defineContext({ routes: { installation: installationRoutes(services) }, tasks: tasksOf(core, ownerUrl) });
 }

@@ -1,0 +1,17 @@
+/** What an administrator of the installation should look at, the most urgent first. */
+export const installationProblems = [
+  'disk_low',
+  'worker_away',
+  'backup_failed',
+  'backup_old',
+  'backup_off',
+  'backup_incomplete',
+  'search_trouble',
+  'mailboxes_broken',
+  'sim_cards_broken',
+  'messages_late',
+  'messages_unknown',
+  'tasks_failed',
+  'system_mail_off',
+] as const;
+export type InstallationProblem = (typeof installationProblems)[number];
