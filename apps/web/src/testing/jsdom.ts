@@ -1,5 +1,6 @@
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
+import { computedStyle } from './computed-style.ts';
 import { StubEventSource } from './events.ts';
 
 /** jsdom has no layout, so it lacks the APIs that measure and observe it. */
@@ -23,6 +24,7 @@ class SilentObserver {
 }
 
 vi.stubGlobal('matchMedia', neverMatches);
+vi.stubGlobal('getComputedStyle', computedStyle);
 vi.stubGlobal('innerWidth', 1440);
 vi.stubGlobal('ResizeObserver', SilentObserver);
 vi.stubGlobal('IntersectionObserver', SilentObserver);
