@@ -39,7 +39,8 @@ const status = z.object({
     comparison: z.object({ at: moment, documents: count, repaired: count }).nullable(),
     trouble: z.string().nullable(),
   }),
-  disk: z.object({ free: z.number(), total: z.number() }),
+  /** The disk with the data folder. */
+  disk: z.object({ free: z.number(), total: z.number(), is_writable: z.boolean() }),
   database_bytes: z.number(),
   backups: z.object({
     /** Null: nightly backups are not set up. */

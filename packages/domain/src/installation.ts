@@ -1,5 +1,6 @@
 /** What an administrator of the installation should look at, the most urgent first. */
 export const installationProblems = [
+  'disk_read_only',
   'disk_low',
   'worker_away',
   'backup_failed',

@@ -14,6 +14,7 @@ export const coreMessages = entries(
     busy: 503,
     // Clients retry a 503 after a moment, and a disk stays full.
     storage_full: 507,
+    storage_read_only: 507,
     license_inactive: 403,
     too_many_requests: 429,
     reading_busy: 429,

@@ -6,6 +6,7 @@ import { type BackupSettings, isBackupRunning, readBackups } from '#modules/back
 import { readComparison, type SearchService } from '#modules/search/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { isWritable } from './disk.ts';
 import * as store from './store.ts';
 
 export interface StatusServices {
@@ -89,6 +90,7 @@ const isOlder = (moment: string | null, now: number, than: number) => moment !==
 const some = (count: number): Found | false => count > 0 && { count };
 
 const finders: Record<InstallationProblem, Finder> = {
+  disk_read_only: ({ disk }) => !disk.is_writable && {},
   disk_low: ({ disk: { free, total } }) => (free < smallDisk || free < total * smallShare) && {},
   worker_away: ({ tasks }, now) => isOlder(tasks.oldest_due, now, workerAwayMs) && { since: tasks.oldest_due },
   backup_failed: ({ backups: { failure } }) => failure !== null && { since: failure.at, detail: failure.reason },
@@ -143,7 +145,7 @@ async function readFacts(services: StatusServices, tx: Tx): Promise<Facts> {
     },
     sim_cards: { connected: sum(simCards, 'connected'), troubled: sum(simCards, 'frozen', 'signed_out', 'banned') },
     search: await readSearch(services, tx),
-    disk: { free: bavail * bsize, total: blocks * bsize },
+    disk: { free: bavail * bsize, total: blocks * bsize, is_writable: await isWritable(services.dataDir) },
     database_bytes: Number(await store.databaseBytes(tx)),
     backups: await readBackupState(services, tx),
   };

@@ -29,6 +29,15 @@ it('reports a full disk as an outage with its own text', () => {
   }
 });
 
+it('[OPS-002] reports a disk or database that cannot be written', () => {
+  const errors = [withCode('EROFS', { syscall: 'open' }), withCode('EACCES', { syscall: 'mkdir' }), withCode('25006'), withCode('58030')];
+  for (const error of errors) {
+    expect(answerFor(error, 'en')).toMatchObject({ status: 507, body: { code: 'storage_read_only' } });
+    expect(databaseFailure(error)).toBe('unavailable');
+  }
+  expect(answerFor(withCode('EACCES', { syscall: 'connect' }), 'en')).toBeUndefined();
+});
+
 it('[DEC-13] answers 404 if a referenced profile was deleted during the request', () => {
   const deletedProfile = withCode('23503', { constraint: 'comments_profile_id_fkey' });
   expect(answerFor(deletedProfile, 'en')).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });

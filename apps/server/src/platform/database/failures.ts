@@ -19,7 +19,17 @@ export const isStalePlan = (error: unknown): boolean => {
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && fullDisk.has(String((error as { code?: unknown }).code));
+/** A disk that became read-only, and a database that its provider or a full disk made read-only. */
+const readOnly = new Set(['EROFS', '25006', '58030']);
+const writing = new Set(['open', 'mkdir', 'rename', 'write']);
+
+/** `storage_full`, `storage_read_only`, or undefined. */
+export function storageFailure(error: unknown): 'storage_full' | 'storage_read_only' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (fullDisk.has(String(code))) return 'storage_full';
+  return readOnly.has(String(code)) || (code === 'EACCES' && writing.has(String(syscall))) ? 'storage_read_only' : undefined;
+}
 
 /**
  * `unavailable` may be retried, `profile_not_found` references a deleted profile. Undefined: not a
@@ -33,7 +43,7 @@ export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'ba
   if (typeof code === 'string') {
     if (unkeepable.has(code)) return 'bad_request';
     if (passing.test(code) || isStalePlan(error)) return 'unavailable';
-    if (isDiskFull(error) || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
+    if (storageFailure(error) || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
   }
   if (lostLines.test(error.message)) return 'unavailable';
   return error instanceof AggregateError && error.errors.some((inner) => databaseFailure(inner) === 'unavailable')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { catalogue, type Entry, type ErrorBody, type Language, message } from '@headwater/contract/errors';
 import type { RouteMeta } from '@headwater/contract/route';
 import { issueMessage } from '@headwater/contract/validation';
-import { databaseFailure, isDiskFull } from '#platform/database/failures.ts';
+import { databaseFailure, storageFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 
 export interface ErrorAnswer {
@@ -86,7 +86,7 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     return { status: 400, body: { detail: message('not_json', language), code: 'not_json' } };
   }
-  const failure = isDiskFull(error) ? 'storage_full' : databaseFailure(error);
+  const failure = storageFailure(error) ?? databaseFailure(error);
   return failure && answerFor(new AppError(failure), language);
 }
 

@@ -14,6 +14,7 @@ function useSentences({ kind, count, since, detail }: Problem): { what: string; 
   const language = currentLanguage();
   const [figure, time] = [formatNumber(count ?? 0, language), since === null ? '' : formatDate(since, language, 'dateTime')];
   const whats: Record<Problem['kind'], string> = {
+    disk_read_only: t('problem.disk_read_only'),
     disk_low: t('problem.disk_low'),
     worker_away: t('problem.worker_away', { since: time }),
     backup_failed: t('problem.backup_failed', { since: time }),
