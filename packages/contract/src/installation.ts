@@ -17,7 +17,7 @@ const status = z.object({
       detail: z.string().nullable(),
     }),
   ),
-  /** Of all companies, unsent. `oldest_due`: due time of the first waiting message. */
+  /** Unsent messages of all companies. `oldest_due`: due time of the first waiting message. */
   messages: z.object({ waiting: count, failed: count, unknown: count, oldest_due: moment.nullable() }),
   /** Bulk work started by users. */
   jobs: z.object({ queued: count, running: count, oldest: moment.nullable() }),

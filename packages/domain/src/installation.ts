@@ -1,4 +1,4 @@
-/** What an administrator of the installation should look at, the most urgent first. */
+/** Problems that need an administrator of the installation, the most urgent first. */
 export const installationProblems = [
   'disk_read_only',
   'disk_low',

@@ -14,9 +14,10 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await here.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
 }
 
-it('[OPS-002] a database that became read-only answers reads, names the reason of refused writes, and goes on', async () => {
-  const create = (name: string) => recruiter.post('/api/v6/folders/', { name });
-  const namesOf = async () => (await recruiter.get('/api/v6/folders/')).body.folders.map((folder: { name: string }) => folder.name);
+const create = (name: string) => recruiter.post('/api/v6/folders/', { name });
+const namesOf = async () => (await recruiter.get('/api/v6/folders/')).body.folders.map((folder: { name: string }) => folder.name);
+
+it('[OPS-002] answers reads and refuses writes with the reason while the database is read-only', async () => {
   expect((await create('Before')).status).toBe(200);
   await setReadOnly('on');
   try {
