@@ -116,6 +116,7 @@ async function checkScreens(look: Variant): Promise<void> {
   for (const [path, screen, who] of [
     ['/companies/1/api-statistics', 'api-statistics', 'staff'],
     ['/active-users', 'active-users', 'staff'],
+    ['/installation', 'installation', 'staff'],
     ['/company/events', 'audit', 'admin'],
     ['/api_management', 'api-management', 'admin'],
   ] as const) {
@@ -140,7 +141,7 @@ describe('the event log', () => {
 });
 
 describe('API management', () => {
-  it('[API-001] [API-005] [API-006] [API-007] [API-008] [API-010] [ACT-001] [COMP-007] [SHELL-066] creates a token that is shown once, counts its calls and revokes it', async () => {
+  it('[API-001] [API-005] [API-006] [API-007] [API-008] [API-010] [ACT-001] [COMP-007] [SHELL-066] [OPS-003] creates a token that is shown once, counts its calls and revokes it', async () => {
     const page = await visits.open('/menu', { who: 'admin' });
     await makeToken(page);
     await showCalls(page);
