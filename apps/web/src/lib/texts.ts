@@ -39,6 +39,7 @@ import type roles from '../features/roles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
 import type alike from '../features/search/alike/texts/en.json';
 import type boolean from '../features/search/boolean/texts/en.json';
+import type insights from '../features/search/components/insights/texts/en.json';
 import type examples from '../features/search/examples/texts/en.json';
 import type search from '../features/search/texts/en.json';
 import type security from '../features/security/texts/en.json';
@@ -102,6 +103,7 @@ export interface Texts {
   'saved-queries': typeof savedQueries;
   alike: typeof alike;
   boolean: typeof boolean;
+  insights: typeof insights;
   examples: typeof examples;
   search: typeof search;
   security: typeof security;

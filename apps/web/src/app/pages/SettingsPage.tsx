@@ -93,6 +93,7 @@ function InstallationSection() {
 /** SHELL-016. */
 export function SettingsPage() {
   const { t } = useTranslation(['app', 'ui']);
+  const { t: ofAccount } = useTranslation('accounts');
   const user = useCurrentUser();
   const replace = useReplaceCurrentUser();
   usePageTitle(t('settings.title'));
@@ -106,45 +107,45 @@ export function SettingsPage() {
   });
   const unit = distance.isPending ? distance.variables : user.settings.range_measure;
   const units = [
-    { value: 'km', label: t('settings.km') },
-    { value: 'mi', label: t('settings.mi') },
+    { value: 'km', label: ofAccount('settings.km') },
+    { value: 'mi', label: ofAccount('settings.mi') },
   ];
   return (
     <>
       <PageHeader title={t('settings.title')} />
       <div className={classes.page}>
-        <Section id="appearance" title={t('settings.appearance')} text={t('settings.appearanceText')}>
+        <Section id="appearance" title={ofAccount('settings.appearance')} text={ofAccount('settings.appearanceText')}>
           <Row label={t('theme.title')}>
             <ThemeSwitch />
           </Row>
         </Section>
-        <Section id="region" title={t('settings.region')} text={t('settings.regionText')}>
+        <Section id="region" title={ofAccount('settings.region')} text={ofAccount('settings.regionText')}>
           <Row label={t('language.title')}>
             <LanguageSwitch />
           </Row>
-          <Row label={t('settings.distance')}>
+          <Row label={ofAccount('settings.distance')}>
             <SegmentedControl
-              aria-label={t('settings.distance')}
+              aria-label={ofAccount('settings.distance')}
               data={units}
               value={unit}
               onChange={(value) => distance.mutate(value as 'km' | 'mi')}
             />
           </Row>
         </Section>
-        <Section title={t('settings.account')}>
-          <Row label={t('settings.name')}>{user.name}</Row>
-          <Row label={t('settings.email')}>
+        <Section title={ofAccount('settings.account')}>
+          <Row label={ofAccount('settings.name')}>{user.name}</Row>
+          <Row label={ofAccount('settings.email')}>
             <span className={classes.changed}>
               <span>{user.email}</span>
               {user.impersonated_by === null && <OwnAddress />}
             </span>
           </Row>
-          <Row label={t('settings.company')}>{user.company.company_name}</Row>
-          <Row label={t('settings.role')}>{t(`role.${user.role}`)}</Row>
+          <Row label={ofAccount('settings.company')}>{user.company.company_name}</Row>
+          <Row label={ofAccount('settings.role')}>{t(`role.${user.role}`)}</Row>
           {user.terms_link !== null && (
-            <Row label={t('settings.terms')}>
+            <Row label={ofAccount('settings.terms')}>
               <Anchor href={user.terms_link} target="_blank" rel="noreferrer">
-                {t('settings.termsLink')}
+                {ofAccount('settings.termsLink')}
               </Anchor>
             </Row>
           )}

@@ -37,7 +37,7 @@ const insights = createRoute({
   path: '/intelligence',
   beforeLoad: requires('search'),
   validateSearch: searchParams.validate,
-  loader: () => loadTexts('search'),
+  loader: () => Promise.all([loadTexts('search'), loadTexts('insights')]),
   component: lazyScreen('insights', { load: () => import('../pages/InsightsPage.tsx'), name: 'InsightsPage' }),
 });
 

@@ -71,7 +71,7 @@ interface InsightsProps {
 }
 
 function Insights({ search, onShowPeople }: InsightsProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation(['insights', 'search']);
   const input = searchInputOf(search);
   const open = (filters: string) => {
     const read = decodeFilters(filters);
@@ -83,17 +83,17 @@ function Insights({ search, onShowPeople }: InsightsProps) {
   return (
     <div className={classes.body}>
       <div className={classes.head}>
-        <p className={classes.total}>{data && <strong>{t('people', { count: data.total, shown })}</strong>}</p>
-        <p className={classes.text}>{t('insights.text')}</p>
+        <p className={classes.total}>{data && <strong>{t('people', { ns: 'search', count: data.total, shown })}</strong>}</p>
+        <p className={classes.text}>{t('text')}</p>
         <Button size="compact-sm" variant="default" onClick={() => onShowPeople(search.filters)}>
-          {t('insights.openSearch')}
+          {t('openSearch')}
         </Button>
       </div>
       <div className={classes.cards} data-dimmed={isPlaceholderData || undefined}>
         {cards.map((key) => (
           <Card
             key={key}
-            title={t(`insights.${key}`)}
+            title={t(key)}
             rows={data?.insights[key]}
             total={data?.total ?? 0}
             usual={usualRows[key] ?? 20}
@@ -122,7 +122,7 @@ interface CardProps {
 }
 
 function Card({ title, rows, total, isScale, usual, onOpen }: CardProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('insights');
   const language = currentLanguage();
   const shown = isScale ? rows?.toSorted((left, right) => Number.parseInt(left.name, 10) - Number.parseInt(right.name, 10)) : rows;
   const highest = Math.max(1, ...(shown?.map((row) => row.count) ?? []));
@@ -131,7 +131,7 @@ function Card({ title, rows, total, isScale, usual, onOpen }: CardProps) {
     <section className={classes.card} aria-label={title} data-waiting={!shown || undefined} style={{ '--rows': usual } as CSSProperties}>
       <h2 className={classes.cardTitle}>{title}</h2>
       {!shown && <SkeletonText lines={8} />}
-      {shown?.length === 0 && <p className={classes.text}>{t('insights.none')}</p>}
+      {shown?.length === 0 && <p className={classes.text}>{t('none')}</p>}
       <ul className={classes.rows}>
         {shown?.map((row) => (
           <li key={row.filters}>
