@@ -38,4 +38,5 @@ export function readBackupArguments(
   return { folder: resolve(folder), passphraseFile: values['passphrase-file'], verifies: values.verify };
 }
 
-export const passphraseOf = async (file: string | undefined): Promise<string | undefined> => file && readPassphrase(file);
+export const passphraseOf = async (file: string | undefined): Promise<string | undefined> =>
+  file === undefined ? undefined : readPassphrase(file);

@@ -180,6 +180,7 @@ describe('backup and restore', () => {
     it.each<[string, (folder: string) => void, RegExp]>([
       ['incomplete', (folder) => rmSync(join(folder, 'manifest.json')), /^There is no complete backup in /],
       ['of another format', (folder) => writeFileSync(join(folder, 'manifest.json'), '{"format": 2}'), /manifest\.json is damaged, or/],
+      ['with another secret key', (folder) => writeFileSync(join(folder, 'secret.key'), ''), /secret\.key is missing or not/],
       ['without a table', (folder) => rmSync(join(folder, 'database/public.users.copy.gz')), /public\.users\.copy\.gz is missing or not/],
       [
         'with a changed table',

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Client } from 'pg';
 import type { Env } from '../env.ts';
 import { openFileStore, secretKeyFile } from '../wiring/adapters.ts';
+import { forgetBackupsOfOriginal } from '#modules/backups/public.ts';
 import { pausedSending } from '#modules/messaging/delivery/public.ts';
 import { connectOwner } from '#platform/backup/catalog.ts';
 import { checkBackup } from '#platform/backup/check-backup.ts';
@@ -93,7 +94,10 @@ export async function restore({ env, log, say, args }: BackupCommand): Promise<v
       backup,
       manifest,
       requireEmpty,
-      finish: async (client) => void (await saveFactAsOwner(client, paused.key, { value: paused.value, savedAt: systemClock.now() })),
+      async finish(client) {
+        await saveFactAsOwner(client, paused.key, { value: paused.value, savedAt: systemClock.now() });
+        await forgetBackupsOfOriginal(client);
+      },
     });
     // The search snapshot belongs to the former database.
     await rm(join(env.dataDir, 'search'), { recursive: true, force: true });

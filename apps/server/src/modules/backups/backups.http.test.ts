@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayMs } from '@headwater/domain/time/durations';
@@ -33,7 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
-const names = () => readdirSync(folder).toSorted();
+const marker = '.headwater-installation';
+const names = () =>
+  readdirSync(folder)
+    .filter((name) => name !== marker)
+    .toSorted();
 const noticesOf = async (who: Caller) => (await who.get('/api/v6/notices/')).body.notices as { kind: string; detail: string }[];
 const factOf = async (key: string) =>
   (await here.sql<{ value: Record<string, unknown> }>('select value from installation where key = $1', [key]))[0]?.value;
@@ -69,6 +73,31 @@ describe('nightly backups', () => {
 });
 
 describe('a failed backup', () => {
+  it('[OPS-001] leaves a folder of another installation as it is', patient, async () => {
+    const before = names();
+    const own = readFileSync(join(folder, marker), 'utf8');
+    writeFileSync(join(folder, marker), 'another installation');
+    mkdirSync(join(folder, '.headwater-2026-12-01T030000Z.part'));
+    here.clock.advance(dayMs);
+    await runTask('nightly_backup');
+    expect(names()).toEqual(['.headwater-2026-12-01T030000Z.part', ...before]);
+    expect((await noticesOf(staff))[0]).toMatchObject({ kind: 'installation', detail: 'foreign' });
+    writeFileSync(join(folder, marker), own);
+    rmSync(join(folder, '.headwater-2026-12-01T030000Z.part'), { recursive: true });
+  });
+
+  it('[OPS-001] is reported while stored files are missing, and keeps older backups', patient, async () => {
+    const before = names();
+    const [file] = await here.sql<{ id: number }>(
+      `insert into files (filename, size, media_type, store_key) values ('lost', 10, 'text/plain', 'bb/12345678') returning id`,
+    );
+    here.clock.advance(dayMs);
+    await runTask('nightly_backup');
+    expect(names()).toHaveLength(before.length + 1);
+    expect((await noticesOf(staff))[0]).toMatchObject({ kind: 'installation', detail: 'incomplete' });
+    await here.sql('delete from files where id = $1', [file?.id]);
+  });
+
   it('[OPS-001] tells those who run the installation, leaves nothing behind, and is not repeated in the same night', patient, async () => {
     const before = names();
     writeFileSync(passphraseFile, 'short');
@@ -76,7 +105,7 @@ describe('a failed backup', () => {
     await runTask('nightly_backup');
     await runTask('nightly_backup');
     expect(names()).toEqual(before);
-    expect(await noticesOf(staff)).toMatchObject([{ kind: 'installation', detail: 'passphrase' }]);
+    expect((await noticesOf(staff))[0]).toMatchObject({ kind: 'installation', detail: 'passphrase' });
     expect(await noticesOf(admin)).toEqual([]);
     writeFileSync(passphraseFile, 'correct horse battery staple');
   });

@@ -1,3 +1,3 @@
 export type { BackupServices, BackupSettings } from './make-backup.ts';
 export { readBackups } from './store.ts';
-export { enqueueBackup, isBackupRunning } from './tasks.ts';
+export { enqueueBackup, forgetBackupsOfOriginal, isBackupRunning } from './tasks.ts';

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { dayMs } from '@headwater/domain/time/durations';
+import type { Client } from 'pg';
 import type { Tx } from '#platform/database/database.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import { type BackupServices, makeBackup } from './make-backup.ts';
-import { isBackupDue, readBackups } from './store.ts';
+import { forgetBackups, isBackupDue, readBackups } from './store.ts';
 
 const task = defineTask('make_backup', z.object({}), { maxAttempts: 3 });
+const nightly = 'nightly_backup';
 
 export const enqueueBackup = (tx: Tx) => enqueue(tx, task, { payload: {}, key: task.name });
 
 export const isBackupRunning = (tx: Tx) => isBackupDue(tx, task.name);
+
+/** Removes what a restored database says about the backups of the original. */
+export const forgetBackupsOfOriginal = (restored: Client) => forgetBackups(restored, [task.name, nightly]);
 
 /** The last moment at which a backup was due. */
 function lastDue(now: Date, hour: number): Date {
@@ -26,7 +31,7 @@ export function backupTasks(services: BackupServices): TaskHandler[] {
     return tried !== undefined && new Date(tried) >= lastDue(clock.now(), settings.hour);
   };
   return [
-    definePeriodic('nightly_backup', '0 * * * *', async (signal) => {
+    definePeriodic(nightly, '0 * * * *', async (signal) => {
       if (!(await hasBackup())) await makeBackup(services, signal);
     }),
     handleTask(task, (_payload, signal) => makeBackup(services, signal)),

@@ -42,6 +42,7 @@ const free: Finder[] = [];
 export function startDuplicateFinder({ database, clock, log }: FinderServices): Loop {
   let hasRules = false;
   let failures = 0;
+  let isStopped = false;
   const thread: Finder = free.pop() ?? createWorkerThread(new URL('finder-thread.ts', import.meta.url), idleMs);
   const abort = () => void thread.end();
   const loop = startLoop({
@@ -81,6 +82,8 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
     idle: loop.idle,
     async stop() {
       await loop.stop();
+      if (isStopped) return;
+      isStopped = true;
       free.push(thread);
     },
   };

@@ -93,7 +93,7 @@ const finders: Record<InstallationProblem, Finder> = {
   disk_read_only: ({ disk }) => !disk.is_writable && {},
   disk_low: ({ disk: { free, total } }) => (free < smallDisk || free < total * smallShare) && {},
   worker_away: ({ tasks }, now) => isOlder(tasks.oldest_due, now, workerAwayMs) && { since: tasks.oldest_due },
-  backup_failed: ({ backups: { failure } }) => failure !== null && { since: failure.at, detail: failure.reason },
+  backup_failed: ({ backups: { plan, failure } }) => plan !== null && failure !== null && { since: failure.at, detail: failure.reason },
   backup_old: ({ backups: { plan, last, failure } }, now) =>
     plan !== null && failure === null && last !== null && isOlder(last.taken_at, now, oldBackupMs) && { since: last.taken_at },
   backup_off: ({ backups: { plan } }) => plan === null && {},

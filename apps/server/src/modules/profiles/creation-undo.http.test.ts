@@ -179,6 +179,14 @@ describe('an own profile', () => {
     expect(entries).toMatchObject([{ kind: 'profile_deleted', target: { kind: 'profile', id } }]);
   });
 
+  it('[PEDT-001] stays after a colleague removed it from a vacancy, with the history', async () => {
+    const { id } = (await create(anna, ada)).body as { id: number };
+    const vacancy = await good(boris.post('/api/v6/folders/', { name: 'Loom' }));
+    const { candidates } = await good(boris.post('/api/v6/candidates/', { folder_id: vacancy.id, profiles: [id] }));
+    await good(boris.delete('/api/v6/candidates/', { ids: [candidates[0].id] }));
+    expect((await remove(anna, id)).body.code).toBe('profile_in_use');
+  });
+
   it('[PEDT-001] takes its files along', async () => {
     const { id } = (await create(anna, ada)).body as { id: number };
     await upload(anna, { filename: 'ada.txt', bytes: 'Ada Lovelace', fields: { profile_id: String(id) } });

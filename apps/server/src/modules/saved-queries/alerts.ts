@@ -31,18 +31,21 @@ type Saved = NonNullable<Awaited<ReturnType<typeof findForAlert>>>;
 
 const transient = new Set<string>(['search_building', 'search_not_ready', 'search_busy']);
 const slow = new Set<string>(['search_too_slow', 'search_too_complex']);
+/** Until this hour a slow search is tried again, because many searches run in the morning. */
+const lastSlowHour = 12;
 
 /** Undefined: try again in an hour. */
-function failureOf(error: unknown): AlertFailure | undefined {
+function failureOf(error: unknown, hour: number): AlertFailure | undefined {
   if (error instanceof FieldErrors) return 'invalid';
   if (!(error instanceof AppError) || transient.has(error.key)) return undefined;
+  if (error.key === 'search_too_slow' && hour < lastSlowHour) return undefined;
   return slow.has(error.key) ? 'slow' : 'not_allowed';
 }
 
 const noteFailure =
-  ({ log }: AlertServices, id: number) =>
+  ({ log }: AlertServices, { id, hour }: { id: number; hour: number }) =>
   (error: unknown) => {
-    const failure = failureOf(error);
+    const failure = failureOf(error, hour);
     if (failure === undefined) throw error;
     log.info({ id, failure }, 'saved search with an alert failed');
     return { failure, count: 0, named: [] };
@@ -74,8 +77,8 @@ async function checkAlert(services: AlertServices, row: AlertRow): Promise<void>
   if (recipient?.mayRead !== true || recipient.actor.company.id !== companyId || !mayAccess('search', recipient.actor)) return;
   const saved = await database.readInCompany(companyId, (tx) => findForAlert(tx, id));
   if (!saved) return;
-  const { failure, count, named, ...known } = await findNew(services, recipient.actor, saved).catch(noteFailure(services, id));
-  const { today } = localTime(now, row.time_zone);
+  const { today, hour } = localTime(now, row.time_zone);
+  const { failure, count, named, ...known } = await findNew(services, recipient.actor, saved).catch(noteFailure(services, { id, hour }));
   const alert_failed = failure !== null;
   await database.inCompany(companyId, async (tx) => {
     const isSaved = await saveAlertCheck(tx, { id, query: saved.query, filters: saved.filters, ...known, alert_day: today, alert_failed });

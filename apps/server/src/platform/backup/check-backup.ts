@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartupError } from '#platform/errors.ts';
 import type { BackupFolder } from './folder.ts';
-import { fileList, fileOfKey, type Manifest, readFileList, type TableCopy, tableFile } from './manifest.ts';
+import { fileList, fileOfKey, keyFile, type Manifest, readFileList, type TableCopy, tableFile } from './manifest.ts';
 import { createMeter, type Measure } from './measure.ts';
 
 const damaged = (file: string, cause?: unknown) =>
@@ -54,10 +54,11 @@ async function checkTable(check: Check, table: TableCopy): Promise<void> {
 /** Throws StartupError that names the first file that differs from the manifest. */
 export async function checkBackup(
   backup: BackupFolder,
-  { tables, files }: Pick<Manifest, 'tables' | 'files'>,
+  { tables, files, secretKey }: Pick<Manifest, 'tables' | 'files' | 'secretKey'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const check = { backup, signal };
+  if (secretKey) await requireSame(check, keyFile, secretKey);
   for (const table of tables) await checkTable(check, table);
   await requireSame(check, fileList, { sha256: files.sha256 });
   let count = 0;

@@ -21,6 +21,8 @@ const manifest = z.object({
   tables: z.array(z.object({ schema: name, name, columns: z.array(name), rows: count, bytes: count, sha256 })).min(1),
   sequences: z.array(z.object({ schema: name, name, last: z.string().regex(/^\d+$/) })),
   files: z.object({ count, bytes: count, sha256 }),
+  /** Backups of earlier releases lack it. */
+  secretKey: z.object({ bytes: count, sha256 }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifest>;

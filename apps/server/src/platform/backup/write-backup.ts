@@ -129,10 +129,11 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum 
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { folder, release, takenAt, passphrase, signal } = options;
   const backup = await createBackupFolder(folder, passphrase);
-  await backup.write(keyFile, [Readable.from([Buffer.from(options.secretKeys)])]);
+  const secretKey = await backup.write(keyFile, [Readable.from([Buffer.from(options.secretKeys)])]);
   const client = await connectOwner(options.url);
   try {
-    const { content, missing } = await copySnapshot(client, { ...options, backup });
+    const { content: copied, missing } = await copySnapshot(client, { ...options, backup });
+    const content = { ...copied, secretKey };
     await checkBackup(backup, content, signal);
     await writeManifest(backup, { format: 1, release, takenAt: takenAt.toISOString(), ...content });
     return {

@@ -24,6 +24,9 @@ export const saveFactAsOwner = (owner: Client, key: string, { value, savedAt }: 
     [key, JSON.stringify(value), savedAt],
   );
 
+export const deleteFactsAsOwner = (owner: Client, keys: readonly string[]) =>
+  owner.query('delete from installation where key = any($1)', [keys]);
+
 /** Returns the stored fact, or stores this one. Concurrent calls return the same value. */
 export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { value: T; savedAt: Date }): Promise<T> {
   await tables(tx)

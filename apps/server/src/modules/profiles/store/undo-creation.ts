@@ -69,7 +69,9 @@ export async function isUsedByOthers(tx: Tx, profileId: number, userId: number):
   );
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from candidates where profile_id = ${profileId}
-        and (deleted_at is null or exists (select from shortlist_reviews where candidate_id = candidates.id)))
+        and (deleted_at is null or created_by <> ${userId}
+          or exists (select from shortlist_reviews where candidate_id = candidates.id)
+          or exists (select from candidate_history where candidate_id = candidates.id and user_id <> ${userId})))
       or exists (select from candidate_tasks where profile_id = ${profileId} and assignee_id <> ${userId})
       or exists (select from profile_contacts contact join profiles on profiles.id = contact.profile_id
         where contact.profile_id = ${profileId} and contact.created_at <> profiles.created_at and contact.created_by is distinct from ${userId})
