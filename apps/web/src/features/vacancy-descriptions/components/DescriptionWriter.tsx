@@ -92,7 +92,7 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
         </Group>
       </ServerForm>
       {current && (
-        <Seen key={`${current.id} ${current.progress}`}>
+        <Seen key={`${current.id} ${isWriting ? 'writing' : current.progress}`}>
           {isWriting ? (
             <Writing onCancel={() => void stop()} />
           ) : (
