@@ -28,10 +28,12 @@ interface Start {
 }
 
 /** Runs `npm start` on a free port with default settings; `words` select other commands. */
-export function start(settings: Record<string, string>, ...words: string[]): Start {
+export const start = (settings: Record<string, string>, ...words: string[]): Start => startAs('npm', ['start', '--', ...words], settings);
+
+function startAs(command: string, args: readonly string[], settings: Record<string, string>): Start {
   const begin = performance.now();
   const env = { ...process.env, DATABASE_URL: '', HEADWATER_DEMO: 'off', HEADWATER_PORT: '0', HEADWATER_WORKER_PORT: '0', ...settings };
-  const child = spawn('npm', ['start', '--', ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let output = '';
   let seconds = 0;
@@ -45,7 +47,7 @@ export function start(settings: Record<string, string>, ...words: string[]): Sta
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);
-    child.once('close', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
+    child.once('close', (code) => reject(new Error(`The start ended with ${code}: ${output}`)));
   });
   address.catch(() => undefined);
   child.once('close', () => running.delete(child));
@@ -72,7 +74,7 @@ function processesOf(folder: string): number[] {
     .map(Number);
 }
 
-export async function untilNothingRuns(folder: string, seconds = 20): Promise<number[]> {
+export async function untilNothingRuns(folder: string, seconds = 60): Promise<number[]> {
   for (let left = seconds * 10; left > 0 && processesOf(folder).length > 0; left -= 1) await sleep(100);
   return processesOf(folder);
 }
@@ -102,12 +104,12 @@ export const busyness = () => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
 export const isReady = async (address: string) => (await fetch(`${address}/readyz`)).status === 200;
 
-/** Exit code of a failed `npm start`, and its output without npm's own lines. */
+/** Exit code and last line of a failed start, without npm. */
 export async function failure(settings: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
-  const { child, output } = start(settings);
+  const { child, output } = startAs(process.execPath, ['scripts/start.mjs'], settings);
   await once(child, 'close');
   const lines = output().split('\n');
-  return { code: child.exitCode, said: lines.filter((line) => line !== '' && !/^(?:>|npm )/.test(line)).slice(-1) };
+  return { code: child.exitCode, said: lines.filter((line) => line !== '').slice(-1) };
 }
 
 /** Stops leftover processes, and deletes the folders at the end of the file. */

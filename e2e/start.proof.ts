@@ -29,8 +29,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await ask(folder, 'create table again (id int); insert into again values (7)');
     process.kill(postgresOf(folder), 'SIGKILL');
     // The server notices the loss after a moment; only its state after the restart counts.
-    await expect.poll(() => ask(folder, 'select id from again'), { timeout: 20_000 }).toEqual([{ id: 7 }]);
-    await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => ask(folder, 'select id from again'), { timeout: 60_000 }).toEqual([{ id: 7 }]);
+    await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true);
     child.kill('SIGTERM');
     await ended(child);
   });

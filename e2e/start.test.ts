@@ -8,9 +8,11 @@ import { ask, busyness, cleanUpStarts, ended, failure, isReady, newFolder, root,
 
 cleanUpStarts();
 
+/** Data folder of the tests that need a database: the first start prepares it. */
+const folder = newFolder();
+
 describe.runIf(process.platform === 'linux')('npm start', () => {
   it('starts, keeps its data, is ready within 5 s the second time, and stops within 10 s on SIGTERM and SIGINT', async () => {
-    const folder = newFolder();
     const first = start({ HEADWATER_DATA_DIR: folder });
     expect(await isReady(await first.address)).toBe(true);
     await ask(folder, 'create table once (id int); insert into once values (7)');
@@ -34,7 +36,6 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   });
 
   it('reports the health of a worker, and that system e-mail is not configured', async () => {
-    const folder = newFolder();
     const worker = start({ HEADWATER_DATA_DIR: folder }, 'worker');
     const address = await worker.address;
     expect(await isReady(address)).toBe(true);
@@ -49,7 +50,6 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');
     const { port } = neighbour.address() as { port: number };
-    const folder = newFolder();
     const { code, said } = await failure({ HEADWATER_DATA_DIR: folder, HEADWATER_PORT: String(port) });
     neighbour.close();
     expect({ code, said }).toEqual({ code: 1, said: [`Port ${port} is taken by another program: set HEADWATER_PORT to a free one.`] });
