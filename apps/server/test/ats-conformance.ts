@@ -266,6 +266,27 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
       expect(harness.people()).toHaveLength(1);
     });
 
+    it('[COMP-028] stops, and nothing is read, when the integration is turned off', async () => {
+      await connect();
+      const [profile = 0] = await addPeople([nextEmail()]);
+      await send(profile);
+      await work();
+      harness.fail('create', 'limit');
+      const { body } = await send((await addPeople([nextEmail()]))[0] ?? 0);
+      await work();
+      harness.requests();
+      const turn = (isOn: boolean) =>
+        here.sql('update companies set features = features || $1 where id = $2', [{ [`integrates_${vendor}`]: isOn }, user.companyId]);
+      await turn(false);
+      await endPauses(here, 31_000);
+      await here.sql(`select graphile_worker.add_job('read_all_ats')`);
+      await deliver(harness.people()[0]?.id ?? '', { id: 'off' });
+      await work();
+      await turn(true);
+      expect(harness.requests()).toEqual([]);
+      expect(await jobOf(body.job_id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/has no access to/) });
+    });
+
     it('is cancelled during a pause', async () => {
       await connect();
       const [profile = 0] = await addPeople([nextEmail()]);

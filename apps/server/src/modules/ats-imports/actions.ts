@@ -2,7 +2,6 @@ import type { AtsImportInput, AtsImportState } from '@headwater/contract/ats-imp
 import { catalogue, message, type MessageKey } from '@headwater/contract/errors';
 import { atsImports, type AtsImportName, atsImportNames } from '@headwater/domain/ats/imports';
 import type { Actor } from '@headwater/domain/roles';
-import { findCompany } from '#modules/companies/public.ts';
 import { type AcceptedAccount, CredentialsRefused, findConnection, saveConnection } from '#modules/connections/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -10,7 +9,7 @@ import { ServiceError } from '#platform/fetch/service-api.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { findJob } from '#platform/jobs/store.ts';
-import { importKind, type ImportServices } from './job.ts';
+import { importKind, type ImportServices, requireAvailable } from './job.ts';
 import { findImport, type ImportRow, saveImport } from './store.ts';
 import { noCounts } from './write-page.ts';
 
@@ -20,13 +19,6 @@ export interface StartServices extends ImportServices {
 }
 
 const titleOf = (name: AtsImportName) => ({ service: atsImports[name].title });
-
-async function requireAvailable(tx: Tx, actor: Actor, name: AtsImportName): Promise<void> {
-  const { feature } = atsImports[name];
-  if (feature === null) return;
-  const company = await findCompany(tx, actor.company.id);
-  if (!company?.features[feature]) throw new AppError('ats_not_available', titleOf(name));
-}
 
 const over = new Set(['done', 'failed', 'cancelled', 'undone']);
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mayAccess } from '@headwater/domain/access';
 import { atsImports, type AtsImportName, atsImportNames } from '@headwater/domain/ats/imports';
+import type { Actor } from '@headwater/domain/roles';
+import { findCompany } from '#modules/companies/public.ts';
 import {
   type ConnectionServices,
   disconnect,
@@ -10,6 +12,7 @@ import {
   openConnection,
   reportFailure,
 } from '#modules/connections/public.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
 import { type Batch, type BatchOutcome, defineJob } from '#platform/jobs/define-job.ts';
@@ -58,11 +61,22 @@ const hashOf = ({ people }: ImportPage) =>
         .digest('base64url')
         .slice(0, 12);
 
+/** Throws ats_not_available. */
+export async function requireAvailable(tx: Tx, { company: { id } }: Actor, name: AtsImportName): Promise<void> {
+  const { feature, title } = atsImports[name];
+  if (feature === null) return;
+  const company = await findCompany(tx, id);
+  if (!company?.features[feature]) throw new AppError('ats_not_available', { service: title });
+}
+
 async function readPage(services: ImportServices, { input, state, actor }: Batch<ImportInput, ImportState>): Promise<Called> {
   if (!mayAccess('integrations', actor)) throw new AppError('forbidden');
   const { name, accountId } = input;
   const service = atsImports[name].title;
-  const connection = await services.database.inCompany(actor.company.id, (tx) => findConnection(tx, actor.company.id, name));
+  const connection = await services.database.inCompany(actor.company.id, async (tx) => {
+    await requireAvailable(tx, actor, name);
+    return findConnection(tx, actor.company.id, name);
+  });
   if (!connection) throw new AppError('ats_import_disconnected', { service });
   if (connection.external_id !== accountId) throw new AppError('ats_other_account');
   if (connection.state === 'broken') return { pauseSeconds: brokenSeconds, isFailure: false };

@@ -1,7 +1,7 @@
 import { atsVendorNames } from '@headwater/domain/ats/vendors';
 import { z } from 'zod';
 import { findActor } from '#modules/accounts/public.ts';
-import { findCompany, mayWork } from '#modules/companies/public.ts';
+import { findCompany, mayIntegrate, mayWork } from '#modules/companies/public.ts';
 import { type AtsClient, type Connection, findConnectionById, listConnected, reportFailure } from '#modules/connections/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
@@ -82,11 +82,20 @@ async function pushChanges(
   }
 }
 
+/** The connection, unless its company has no access or has turned the integration off. */
+const findWorking = ({ database, clock }: Services, connectionId: number): Promise<Connection | undefined> =>
+  database.asSystem(async (tx) => {
+    const connection = await findConnectionById(tx, connectionId);
+    if (!connection) return undefined;
+    const company = await findCompany(tx, connection.company_id);
+    return company && mayWork(company, clock.now()) && mayIntegrate(company, connection.integration) ? connection : undefined;
+  });
+
 /** Handler of webhooks. Throws ServiceError. */
 export async function refreshPeople(services: Services, connectionId: number, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return;
   const { database } = services;
-  const connection = await database.asSystem((tx) => findConnectionById(tx, connectionId));
+  const connection = await findWorking(services, connectionId);
   if (!connection) return;
   const links = await database.inCompany(connection.company_id, (tx) => listLinksOfPeople(tx, accountOf(connection), personIds));
   await readLinks(services, { connection, client: clientOf(services, connection) }, links);
@@ -96,11 +105,8 @@ export async function refreshPeople(services: Services, connectionId: number, pe
 export const readPeopleHandler = (services: Services): TaskHandler =>
   handleTask(readTask, async ({ connectionId, afterId }) => {
     const { database, clock } = services;
-    const { connection, company } = await database.asSystem(async (tx) => {
-      const found = await findConnectionById(tx, connectionId);
-      return { connection: found, company: found && (await findCompany(tx, found.company_id)) };
-    });
-    if (connection?.state !== 'connected' || !company || !mayWork(company, clock.now())) return;
+    const connection = await findWorking(services, connectionId);
+    if (connection?.state !== 'connected') return;
     const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => database.inCompany(connection.company_id, work);
     const limit = adapterOf(services, connection.integration).readAtOnce;
     const links = await inCompany((tx) => listLinksAfter(tx, accountOf(connection), { afterId, limit }));

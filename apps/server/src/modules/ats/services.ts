@@ -1,7 +1,7 @@
 import type { AtsVendorName } from '@headwater/domain/ats/vendors';
 import { atsVendors } from '@headwater/domain/ats/vendors';
 import type { Actor } from '@headwater/domain/roles';
-import { findCompany } from '#modules/companies/public.ts';
+import { findCompany, mayIntegrate } from '#modules/companies/public.ts';
 import {
   type AtsAdapter,
   type AtsClient,
@@ -38,7 +38,7 @@ export function adapterOf({ integrations }: Pick<ConnectionServices, 'integratio
 /** COMP-028. Throws ats_not_available. */
 export async function requireAvailable(tx: Tx, actor: Actor, vendor: AtsVendorName): Promise<void> {
   const company = await findCompany(tx, actor.company.id);
-  if (!company?.features[`integrates_${vendor}`]) throw new AppError('ats_not_available', titleOf(vendor));
+  if (!company || !mayIntegrate(company, vendor)) throw new AppError('ats_not_available', titleOf(vendor));
 }
 
 /** ROLE-030. Throws ats_only_admins. */

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { hasProduct } from '@headwater/domain/companies/switches';
+import { hasProduct, integrationNames } from '@headwater/domain/companies/switches';
 import type { License } from '@headwater/domain/landing';
 import type { Company } from './store/companies.ts';
 
@@ -15,6 +15,12 @@ export const mayWork = (
   company: Pick<Company, 'is_active' | 'paid_from' | 'paid_till' | 'is_ext_company' | 'deleted_at'>,
   now: Date,
 ): boolean => company.deleted_at === null && (company.is_ext_company || licenseOf(company, now) === 'active');
+
+const isSwitched = (name: string): name is (typeof integrationNames)[number] => (integrationNames as readonly string[]).includes(name);
+
+/** COMP-028. An integration that staff turned off exchanges nothing. */
+export const mayIntegrate = ({ features }: Pick<Company, 'features'>, integration: string): boolean =>
+  !isSwitched(integration) || features[`integrates_${integration}`] === true;
 
 const on = (flag: boolean | undefined) => flag ?? false;
 

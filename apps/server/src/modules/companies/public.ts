@@ -13,7 +13,7 @@ export {
 } from './store/companies.ts';
 export { firstCompany } from './actions/standard-features.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
-export { companyView, licenseOf, mayWork } from './present.ts';
+export { companyView, licenseOf, mayIntegrate, mayWork } from './present.ts';
 export { isLicensed } from './actions/is-licensed.ts';
 export { demoEndHandler } from './actions/demo-end.ts';
 export { resealCompanyTokens } from './actions/company-tokens.ts';

@@ -6,7 +6,7 @@ import { type Connection, findConnection, reportFailure } from '#modules/connect
 import { AppError } from '#platform/errors.ts';
 import { ServiceError } from '#platform/fetch/service-api.ts';
 import { defineJob } from '#platform/jobs/define-job.ts';
-import { accountOf, type AtsServices, clientOf, titleOf, toAppError } from '../services.ts';
+import { accountOf, type AtsServices, clientOf, requireAvailable, titleOf, toAppError } from '../services.ts';
 import { addAttempt, countSends, findNextSend, saveFailed, type SendRow } from '../store/sends.ts';
 import { type SendInput, sendPerson } from './send-person.ts';
 
@@ -61,10 +61,10 @@ async function sendNext(services: Services, batch: Batch): Promise<Called> {
   const { input, actor, jobId } = batch;
   const { vendor, accountId } = input;
   if (!mayAccess('ats_export', actor)) throw new AppError('forbidden');
-  const [send, connection] = await services.database.inCompany(actor.company.id, async (tx) => [
-    await findNextSend(tx, jobId),
-    await findConnection(tx, actor.company.id, vendor),
-  ]);
+  const [send, connection] = await services.database.inCompany(actor.company.id, async (tx) => {
+    await requireAvailable(tx, actor, vendor);
+    return [await findNextSend(tx, jobId), await findConnection(tx, actor.company.id, vendor)];
+  });
   if (!send) return {};
   if (!connection) throw new AppError('ats_not_connected', titleOf(vendor));
   const account = accountOf(connection);

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database/database.ts';
-import { findCompany, mayWork } from '#modules/companies/public.ts';
+import { findCompany, mayIntegrate, mayWork } from '#modules/companies/public.ts';
 import { definePeriodic, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import { type ConnectionServices, keepsAccess, openConnection } from '../connections.ts';
 import { InvalidEvent } from '../integration-port.ts';
@@ -12,7 +12,7 @@ const retryAfterMs = [0.5, 2, 10, 60, 180, 360, 720].map((minutes) => minutes * 
 
 const hour = 60 * minute;
 
-/** Events wait until a broken connection is connected again, and while the company has no license. */
+/** Events wait while the connection is broken, the company has no license, or the integration is off. */
 export const processWebhooksHandler = (services: ConnectionServices): TaskHandler =>
   handleTask(processingTask, async ({ connectionId }) => {
     const { database, clock, log, integrations } = services;
@@ -27,7 +27,8 @@ export const processWebhooksHandler = (services: ConnectionServices): TaskHandle
     const inCompany = (work: (tx: Tx) => Promise<unknown>) =>
       database.inCompany(connection.company_id, async (tx) => void (await work(tx)));
     const now = clock.now();
-    if (!mayWork(company, now)) return inCompany((tx) => enqueueProcessing(tx, connectionId, new Date(now.getTime() + hour)));
+    if (!mayWork(company, now) || !mayIntegrate(company, connection.integration))
+      return inCompany((tx) => enqueueProcessing(tx, connectionId, new Date(now.getTime() + hour)));
     if (retryAt && retryAt > now) return inCompany((tx) => enqueueProcessing(tx, connectionId, retryAt));
     try {
       const work = () => webhook.handle(openConnection(services, connection), { headers, body });
