@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { mail } from './product-url.ts';
 import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** Person with an address that the recruiter has opened. */
@@ -31,6 +32,16 @@ describe('applicant tracking', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await page.getByText(/Sent: 1\. Already there: 0\. Failed: 0/).waitFor(patient);
     await page.getByText(/Backend developer, in process/).waitFor(patient);
+  });
+
+  it('[ATS-016] [ATS-025] connects Lever by its consent page', async () => {
+    const page = await visits.open('/apps', { who: 'recruiter' });
+    await page.getByRole('link', { name: /^Lever: / }).click();
+    await page.getByRole('button', { name: /Lever$/ }).click();
+    await page.waitForURL((url) => url.origin === mail);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Connected', { exact: true }).first().waitFor(patient);
+    expect(new URL(page.url()).pathname).toBe('/apps/lever/connect');
   });
 
   it('[ATS-010] [ATS-024] imports the people of Huntflow', async () => {

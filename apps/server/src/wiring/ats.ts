@@ -29,7 +29,8 @@ export function wireIntegrations(core: Core, { demo, files, antivirus, ...given 
     ...connections.services,
     readFile,
     linkFile: linkFileOf({ signing, clock, publicUrl }),
-    publicUrl,
+    // Without a configured URL, a consent page leads back to the URL that the user opened.
+    publicUrl: env.HEADWATER_URL,
   };
   const job = sendJob(services);
   const ats = defineContext({
