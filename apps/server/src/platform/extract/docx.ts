@@ -4,6 +4,9 @@ import { textPartsOf } from './document-parts.ts';
 import { htmlToText } from './html.ts';
 import type { ExtractedText } from './outcome.ts';
 
+/** Other elements hold values such as the position of a drawing. */
+const textOrBlank = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br)\/>/g;
+
 /** Templates often put contacts in headers, which the converter omits. */
 function headersOf(parts: Readonly<Record<string, Uint8Array>>): string {
   const headers = Object.entries(parts).filter(([name]) => /^word\/header\d*\.xml$/.test(name));
@@ -11,7 +14,7 @@ function headersOf(parts: Readonly<Record<string, Uint8Array>>): string {
     Buffer.from(part)
       .toString('utf8')
       .split(/<\/w:p>/)
-      .map((paragraph) => paragraph.replace(/<w:(?:tab|br)\/>/g, ' ').replace(/<[^>]+>/g, '')),
+      .map((paragraph) => [...paragraph.matchAll(textOrBlank)].map(([, text = ' ']) => text).join('')),
   );
   return [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join('\n');
 }

@@ -12,14 +12,14 @@ const email = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[
 const link =
   /(?:https?:\/\/|www\.)[^\s<>()[\]{}"'«»|,;]+|(?<![\p{L}\p{N}@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|ru|dev|me|example|test|co|ai|app|info|tech|uk|de|us|site|page|pro)(?:\/[^\s<>()[\]{}"'«»|,;]*)?(?![\p{L}\p{N}@])/giu;
 const telegramLabel = /(?:telegram|телеграм+|\btg\b|(?<!\p{L})тг(?!\p{L}))\s*(?:[:：–—-]\s*|\s)([^\s,;|<>()«»"']{3,100})/giu;
-const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/iu;
+const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/giu;
 const skypeLabel = /skype\s*[:：–—-]?\s*([^\s;|<>()«»"']{5,100})/giu;
 const skypeName = /^(?:skype:)?((?:live:)?[a-z][a-z0-9.,_-]{4,62})(?:\?(?:call|chat|add|userinfo).*)?$/i;
 const phoneLike = /(?:\+|\(\+?)?\d[\d ().·/-]{6,20}\d/g;
 const phoneLabel =
   /(?:phone|tel|mobile|cell|handy|t[ée]l[ée]phone|contact\s?(?:no|number)|whatsapp|телефон|моб|☎|📞|(?<![\p{L}\d])(?:[tmp]|ph|тел))\.?\s*\S{0,3}$/iu;
 const dates =
-  /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d(?:\s*[-–—].*)?$/;
+  /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|\d\/\d{2,4}\s*-\s*\d{1,2}\/\d|\d\.\s\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d(?:\s*[-–—].*)?$/;
 
 const domainOf = (url: string) => {
   try {
@@ -66,6 +66,9 @@ const headOf = (text: string): number => {
   return end < 0 ? text.length : end;
 };
 
+/** Numbers in addresses of pages are no phones, except those of messengers. */
+const withoutDigits = (url: string) => (/wa\.me|whatsapp/i.test(url) ? url : url.replace(/\d/g, '_'));
+
 const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
 
 /** Only edges of a line, cell or piece surround the span, or a remark in brackets follows. */
@@ -74,7 +77,7 @@ const standsAlone = (text: string, { start, end }: { start: number; end: number 
 
 function findPhones(source: string, country: string | undefined): string[] {
   // Same-length signs keep the positions in the text.
-  const text = source.replace(/[‐-―−]/g, '-');
+  const text = source.replace(/[‐-―−]/g, '-').replace(link, withoutDigits);
   const head = headOf(text);
   const found = new Map<string, string>();
   const international = findPhoneNumbersInText(text, { defaultCountry: (country ?? 'US') as 'US', extended: false });
@@ -94,7 +97,7 @@ function findPhones(source: string, country: string | undefined): string[] {
       phoneLabel.test(before.trimEnd()) ||
       (place.start < head && digits.length >= 10 && digits.length <= 12 && standsAlone(text, place)) ||
       (groupsAlone.test(written) && (digits.length === 10 || standsAlone(text, place)));
-    const known = [...found.keys()].some((other) => other.endsWith(digits.slice(-7)));
+    const known = [...found.keys()].some((other) => other.endsWith(digits.slice(-7)) || digits.includes(other));
     if (looksRight && !known) found.set(digits, written);
   }
   return [...found.values()];
@@ -110,18 +113,29 @@ const usernameOf = (value: string): string | undefined => {
 
 const skypeOf = (value: string): string | undefined => (value.includes('/') ? undefined : skypeName.exec(value.replace(/[.,]+$/, ''))?.[1]);
 
+/** "Acme @Berlin" and "GitHub: @name" are no accounts. */
+function loneHandle(text: string): string | undefined {
+  for (const { 0: written, 1: name, index } of text.slice(0, headOf(text)).matchAll(bareHandle))
+    if (standsAlone(text, { start: index, end: index + written.length })) return name;
+  return undefined;
+}
+
+/** "Telegram | LinkedIn": labels of links. */
+const otherNetwork =
+  /^(?:linkedin|github|gitlab|bitbucket|leetcode|whatsapp|instagram|facebook|email|e-mail|phone|viber|skype|discord|twitter|kaggle|habr|portfolio)$/i;
+
 /** A labelled account, else the account of a link, else a lone name with @. */
 function findTelegram(text: string, links: ProfileData['links']): string | undefined {
   const labelled = [...text.matchAll(telegramLabel)]
     .map(([, value = '']) => usernameOf(value))
-    .filter((name) => name !== undefined && name.length > 4);
+    .filter((name) => name !== undefined && name.length > 4 && !otherNetwork.test(name));
   const linked = links.flatMap(({ url }) => (linkKey(url).startsWith('t.me/') ? (usernameOf(url) ?? []) : []));
-  return labelled[0] ?? linked[0] ?? bareHandle.exec(text)?.[1];
+  return labelled[0] ?? linked[0] ?? loneHandle(text);
 }
 
 /** `country` is for local phone numbers. */
 export function findContacts({ text, links: targets }: { text: string; links: readonly string[] }, country?: string): FoundContacts {
-  const mailTargets = targets.flatMap((target) => /^mailto:([^?]+)/i.exec(target)?.[1] ?? []).map((mail) => decode(mail));
+  const mailTargets = targets.flatMap((target) => decode(/^mailto:([^?]+)/i.exec(target)?.[1] ?? '').match(email) ?? []);
   const phoneTargets = targets.flatMap((target) => /^tel:(.+)/i.exec(target)?.[1] ?? []).map((phone) => decode(phone));
   const emails = new Set(
     [...text.matchAll(email)].map((match) => match[0].toLowerCase()).concat(mailTargets.map((mail) => mail.toLowerCase())),

@@ -35,7 +35,7 @@ const untilNow = [
   '(?:till|until|to|up to|upto|through|as of) (?:the )?(?:now|date|today|present|this day|current)(?: (?:day|date|time))?',
   'present(?: (?:day|date|time))?|presently|current(?:ly)?(?: (?:day|date|time|working|employed))?|now|nowadays|today|date|ongoing|on-going|continuing|to date|so far',
   'still (?:here|working|employed|there)|still',
-  'н\\.? ?[вч]\\.?|н/в|(?:(?:по|до|в) )?наст(?:оящ(?:ее|его|ий|ем|ему)|\\.)? ?(?:врем(?:я|ени)|вр\\.?|момент\\p{L}*|день|дня)|(?:по )?настоящее',
+  'н\\.? ?[вч]\\.?|н/в|(?:(?:по|до|в) )?наст(?:оящ(?:ее|его|ий|ем|ему)|\\.)? ?(?:врем(?:я|ени)|вр\\.?|момент\\p{L}*|день|дня)|(?:по )?настоящее|наст\\.?(?!\\p{L})',
   '(?:(?:по|до) )?(?:сей|сегодняшн(?:ий|его)|текущ(?:ий|его|ее)|нынешн(?:ий|его|ее)|данный) ?(?:день|дня|момент\\p{L}*|врем(?:я|ени))|до сих пор|сейчас|сегодня|текущее',
   '(?:по |до )?(?:теперішній|цей|сьогодні|сьогоднішній) ?(?:час|день)?|дотепер|нині|зараз',
   '(?:bis )?(?:heute|jetzt|dato)|aktuell|laufend|derzeit|gegenwärtig|gegenwart',

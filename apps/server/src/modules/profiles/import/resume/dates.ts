@@ -14,7 +14,7 @@ import { monthByWord, monthWord, partOfYear, present, sinceAlone, sinceWord, tim
  *              | mm.yyyy | mm/yy, alone in a cell
  *              | quarter year | half year | year quarter  "Q3 2019", "3 кв. 2019", "H1 2019"
  *              | part of the year, year                   "Summer 2019", "early 2019", "начало 2019"
- *              | year ["г." | "года"] | "'" yy            "2019 г.", "'19"
+ *              | year ["г." | "гг." | "года"] | "'" yy            "2019 г.", "'19"
  *
  * Days are not kept. A quarter begins with its first month and ends with its last. Years of two digits up to 40 are of this century.
  * A cell of a moment, `until` and words that say no moment is a period without an end that can be read: it has one, and is not now.
@@ -42,7 +42,7 @@ const year = '(?:19|20)\\d\\d';
 const gap = '\\s{0,3}';
 const day = '(?:0?[1-9]|[12]\\d|3[01])';
 const month = '(?:0?[1-9]|1[0-2])';
-const yearMark = '(?:\\s{0,3}г(?:\\.|ода?)?(?![а-яё]))?';
+const yearMark = '(?:\\s{0,3}г(?:г?\\.|г|ода?|оды)?(?![а-яё]))?';
 const apostrophe = "['’‘`´]";
 const quarter =
   '(?:Q[1-4]|[1-4]Q|(?:[1-4]|I{1,3}|IV)(?:\\s?-?(?:й|ый|ой|ий|st|nd|rd|th))?\\s{0,3}(?:кв(?:\\.|артал\\p{L}{0,3})?|quarter|quartal|trimestre))';

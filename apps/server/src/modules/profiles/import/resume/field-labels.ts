@@ -9,7 +9,7 @@ export interface Field {
 const longest = 60;
 const labelled = /^([\p{L}][\p{L} ()/]{2,40}?)\s*:\s*(.*)$/u;
 const employer = /^(?:company|employer|organi[sz]ation|company name|компания|организация|работодатель|место работы|предприятие)$/i;
-const time = /^(?:period|dates?|years?|employment dates|период(?: работы)?|даты|годы(?: работы)?|сроки)$/i;
+const time = /^(?:продолжительность|period|dates?|years?|employment dates|период(?: работы)?|даты|годы(?: работы)?|сроки)$/i;
 const school =
   /^(?:institution|university|college|school|institute|educational institution|учебное заведение|образовательное учреждение|вуз|университет|институт)$/i;
 const ofEither =
@@ -56,7 +56,7 @@ const labels: readonly (readonly [RegExp, Says])[] = [
     'company',
   ],
   [/^(?:city|location|place|город|место)\s*:\s*/iu, 'place'],
-  [/^(?:period|dates?|years?|time|период(?: работы)?|даты|годы|сроки|стаж)\s*:?\s*$/iu, 'nothing'],
+  [/^(?:продолжительность|period|dates?|years?|time|период(?: работы)?|даты|годы|сроки|стаж)\s*:?\s*$/iu, 'nothing'],
 ];
 
 export function labelOf(text: string): { says: Says; rest: string } | undefined {

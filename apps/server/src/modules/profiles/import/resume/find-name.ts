@@ -196,6 +196,8 @@ function labelledName(lines: readonly string[]): FoundName | undefined {
 const piecesOf = ({ text, zone }: Line) =>
   zone === 'head' ? namePieces(text) : [{ text: withoutLabel((text.split('\t')[0] ?? '').trim()), others: [] }];
 
+const patronymicAlone = /^\p{Lu}\p{L}+(?:ович|евич|ич|овна|евна|ична)$/iu;
+
 /** Undefined if doubtful. */
 export function findName(lines: readonly string[]): FoundName | undefined {
   const labelled = labelledName(lines);
@@ -210,6 +212,9 @@ export function findName(lines: readonly string[]): FoundName | undefined {
   if (!best || best.score < threshold) return undefined;
   const { text: name, line, others } = best;
   if (others.length > 0) return { name, line, lastLine: line, others };
+  const father = (lines[line + 1] ?? '').trim();
+  if (patronymicAlone.test(father) && !patronymicAlone.test(name.split(' ').at(-1) ?? ''))
+    return { name: `${name} ${father}`, line, lastLine: line + 1 };
   // One word in the first lines is half of a name. The other half is above or below.
   const isHalf = !/\s/.test(name);
   const below = restOfName(lines[line + 1] ?? '', { name, owners, isHalf });

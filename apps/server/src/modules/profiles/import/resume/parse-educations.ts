@@ -1,9 +1,11 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findUniversity } from '@headwater/reference/universities';
 import { isPlace } from './line-scores.ts';
+import { monthWord } from './date-words.ts';
 import { findRange, yearsIn } from './dates.ts';
 import { isLabel } from './field-labels.ts';
 import { educationLevel } from './education-level.ts';
+import { isAchievement } from './position-lines.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 type Education = NonNullable<ProfileInput['educations']>[number];
@@ -22,7 +24,12 @@ interface Piece {
 
 const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+|(?<=\p{Ll}{4})\.\s+(?=\p{Lu})|^\.\s+/u;
 const fieldLabel =
-  /^(?:специальность|направление|квалификация|степень|факультет|учебное заведение|вуз|университет|институт|годы|период|degree|major|field(?: of study)?|institution|university|school|years?|period|dates?)\s*:\s*/iu;
+  /^(?:(?:за|о)кончил[аи]?(?=\s)|специальность|направление|квалификация|степень|факультет|учебное заведение|вуз|университет|институт|годы|период|degree|major|field(?: of study)?|institution|university|school|years?|period|dates?)\s*(?::|(?<=кончил[аи]?))\s*/iu;
+
+const isMonth = new RegExp(
+  `^(?:(?:expected )?graduation(?: date)?|graduated|expected|выпуск|окончание(?: в)?)?[:,]?\\s*(?:${monthWord})?\\.?$`,
+  'iu',
+);
 
 /** Splits "MSc Physics, University of Ghana". */
 function degreeAndInstitution(text: string): string[] {
@@ -48,13 +55,14 @@ function piecesOf(lines: readonly string[]): Piece[] {
           .trim(),
       )
       .flatMap(degreeAndInstitution)
-      .filter((text) => text.length > 1 && !/^https?:/.test(text) && !isLabel(text))
+      .filter((text) => text.length > 1 && !/^https?:/.test(text) && !isLabel(text) && !isMonth.test(text))
       .map((text) => ({ text, line: index }));
   });
 }
 
 const isInstitution = (text: string) =>
   text.length < 160 &&
+  (!isAchievement(text) || institutionWords.exec(text)?.index === 0) &&
   (institutionWords.test(text) || !isPlace(text)) &&
   !noise.test(text) &&
   (institutionWords.test(text) || (text.length > 1 && findUniversity(text.split(/,\s/)[0] ?? '') !== undefined)) &&

@@ -24,11 +24,19 @@ const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
+const mostWords = 9;
+/** Not the first line of a sentence. Parts of a headline, such as "Lead | Speaker", count alone. */
+const isPhrase = (text: string) =>
+  !/,\s*$|\s(?:и|в|на|с|по|или|and|or|of|in|to|with|for|a|the)$/iu.test(text) &&
+  text.split(/\s+[|•·/]\s+/).every((part) => part.split(/\s+/).length <= mostWords);
+const notHeadline = /^(?:готов[аы]?|не готов|переезд|командировк|self-|open to|available|willing)(?!\p{L})/iu;
+
 function findHeadline(
   lines: readonly string[],
   { nameLine, beside, objective }: { nameLine: number; beside: readonly string[]; objective: readonly string[] },
 ): string | undefined {
-  const title = objective
+  const nameWords = new Set(lines.slice(0, nameLine + 1).flatMap((line) => line.toLowerCase().split(/\s+/)));
+  const wanted = objective
     .map(
       (line) =>
         line
@@ -36,12 +44,13 @@ function findHeadline(
           ?.replace(/^(?:соискание|получение|замещение)\s+(?:вакантной\s+)?должности\s+/i, '')
           .trim() ?? '',
     )
-    .find((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
-  if (title) return title;
+    .filter((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
+  const [title] = wanted;
+  if (title !== undefined && isPhrase(title) && !/^\p{Ll}/u.test(wanted[1] ?? '')) return title;
   const besideName = beside.find((text) => titleScore(text) > 0);
   if (besideName) return besideName;
   const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
-  for (const line of below) {
+  for (const [index, line] of below.entries()) {
     const [cell = ''] = line.split('\t');
     if (headingOf(cell)) break;
     if (
@@ -53,7 +62,11 @@ function findHeadline(
       /^(?:мужчина|женщина|\d)/i.test(cell)
     )
       continue;
-    if (titleScore(cell) > 0 || (!/[.!?]$/.test(cell) && cell.split(/\s+/).length <= 9)) return cell.trim();
+    if (notHeadline.test(cell) || (/\s·\s/.test(cell) && titleScore(cell) === 0) || nameWords.has(cell.trim().toLowerCase())) continue;
+    if (isPhrase(cell)) {
+      if (titleScore(cell) > 0 || !/[.!?]$/.test(cell)) return cell.trim();
+    } else if (/\s\|\s/.test(cell)) return `${cell.trim()} ${below[index + 1] ?? ''}`.trim();
+    else return undefined;
   }
   return undefined;
 }

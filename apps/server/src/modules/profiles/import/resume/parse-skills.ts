@@ -16,7 +16,7 @@ const tidy = (text: string) =>
   text
     .replace(label, '')
     .replace(nonSkillLabel, '')
-    .replace(/^[\s•*·–—-]+|(?<![\s.:*•–—-])[\s.:*•–—-]+$/g, '')
+    .replace(/^[\s:•*·–—-]+|(?<![\s.:*•–—-])[\s.:*•–—-]+$/g, '')
     .trim();
 
 /** Job sites print skills without separators: the longest known names match first. */
@@ -51,15 +51,28 @@ function segment(text: string): string[] {
 /** "Cloud (AWS, Azure)": the names in brackets are skills, already split by their separators. */
 const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ', ' : ''));
 
+/** "Knowledge of Python", "опыт работы с Docker". */
+const phrase =
+  /^(?:(?:basic|good|strong|deep|working|solid|базов\p{L}+|хорош\p{L}+|отличн\p{L}+|уверенн\p{L}+)\s+)?(?:knowledge|understanding|experienced?|proficien(?:t|cy)|familiar(?:ity)?|skilled|знани[ея]|владение|понимание|опыт(?:\s+работы)?|работа|знаком\p{L}*)\s+(?:(?:of|in|with|со?|в)\s+)?/iu;
+
+function knownAfterPhrase(name: string): string {
+  const rest = name.replace(phrase, '');
+  return rest.split('/').every((part) => findSkill(part.trim())) ? rest : name;
+}
+
+/** Pieces of a sentence: a conjunction or preposition at an edge, or a verb of the person. */
+const fragment =
+  /^(?:and|or|in|on|with|of|for|to|the|a|an|etc|including|such as|using|used|в|во|на|с|со|по|и|или|а|для|от|из|при|через|также|например|включая|используя|соблюдая|т\.?\s?[дп]|др)(?!\p{L})|(?<!\p{L})(?:and|or|in|on|with|of|for|to|the|a|an|в|во|на|с|со|по|и|или|для|от|из|при)$|^(?:умею|знаю|владею|пишу|могу|имею|работаю|\p{L}+(?:ирую|ываю|иваю|овал|ировал|ывал|ивал|имался|вался)[аи]?)(?!\p{L})/iu;
+
 function namesIn(token: string): string[] {
   const whole = token
-    .replace(/^[\s•*·–—-]+/, '')
+    .replace(/^[\s:•*·–—-]+/, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const unversioned = whole.replace(/\s+v?\d+(?:\.\d+)*$/, '');
   // "1С: Бухгалтерия 8.3" is one name, although a colon usually ends a group name.
   if (/:/.test(whole) && findSkill(unversioned)) return [unversioned];
-  const name = tidy(whole);
+  const name = knownAfterPhrase(tidy(whole));
   if (name === '' || noWord.test(name) || notSkill.test(name) || levelWords.test(name)) return [];
   if (findSkill(name)) return [name];
   const words = name.split(/\s+/).length;
@@ -69,9 +82,10 @@ function namesIn(token: string): string[] {
     const known = parts.filter((part) => findSkill(part) !== undefined);
     const covered = known.join(' ').split(/\s+/).length / words;
     const starts = parts.filter((part) => /^[\p{Lu}\p{N}]/u.test(part)).length / parts.length;
-    if (covered > 0.4 || (starts > 0.7 && parts.length > 3)) return parts.filter((part) => part.length > 1);
+    if (covered > 0.4 || (starts > 0.7 && parts.length > 3)) return parts.filter((part) => part.length > 1 && !fragment.test(part));
     return known.filter((part) => part.length > 2);
   }
+  if (fragment.test(name)) return [];
   const slashed = name.split('/').map((part) => part.trim());
   if (slashed.length > 1 && slashed.some((part) => findSkill(part))) return slashed.filter(Boolean);
   const conjoined = /^(.+?)\s+(?:and|и|&)\s+(.+)$/i.exec(name);

@@ -71,7 +71,7 @@ export function findSalary(lines: readonly string[], objective: readonly string[
 }
 
 const placeLabel =
-  /(?:проживает|город(?:\s+проживания)?|место\s+(?:жительства|проживания)|адрес|location|address|based in|resid(?:e|es|ing) in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
+  /(?:проживаю|проживает|проживание|живу|локация|город(?:\s+проживания)?|место\s+(?:жительства|проживания)|адрес|location|address|based in|resid(?:e|es|ing) in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
 
 /** "+1 617 555 0176 (Mobile)", "Mobile 617 555 0176": a phone type, not the town Mobile. */
 const phoneRemark = /((?:\d[\s().–—-]{0,3}){7,15})\([^()\d]{1,30}\)|(?<!\p{L})mobile(?=\W{0,4}\d)/giu;

@@ -33,6 +33,21 @@ export function closeUp(lines: readonly string[]): readonly string[] {
   return full.length > 3 && spaced > full.length * 0.8 ? lines.filter((line) => line !== '') : lines;
 }
 
+const mostBroken = 3;
+
+/** "Acme, Utah — Business Development" and "Representative" above the dates: a narrow column broke the title. */
+export function joinBrokenTitles(source: readonly string[]): string[] {
+  const lines = [...source];
+  for (let index = 0; index + 2 < lines.length; index += 1) {
+    const [line = '', next = '', below = ''] = lines.slice(index, index + 3);
+    const [, title] = /\s[—–]\s?(\p{Lu}[^—–]*)$/u.exec(line) ?? [];
+    const isRest = next !== '' && next.split(/\s+/).length <= mostBroken && isHeaderLine(next) && findRange(next) === undefined;
+    if (title === undefined || findRange(line) || !isRest || titleScore(`${title} ${next}`) === 0 || !findRange(below)) continue;
+    lines.splice(index, 2, `${line} ${next}`);
+  }
+  return lines;
+}
+
 const longestLine = 1000;
 
 export const splitRunOn = (lines: readonly string[]): string[] =>
@@ -59,7 +74,7 @@ export const splitRunOn = (lines: readonly string[]): string[] =>
 /** Past-tense verbs at the start describe an achievement, not a title. */
 const achievement =
   /^(?:\p{Lu}?\p{Ll}+ed|built|led|ran|made|wrote|grew|cut|brought|took|drove|won|set|oversaw|taught|sold|gave|\p{L}+(?:л|ла|ли|лся|лась))\s+\p{Ll}/iu;
-const isAchievement = (line: string) => achievement.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
+export const isAchievement = (line: string) => achievement.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
 
 function isProse(line: string): boolean {
   const words = line.split(/\s+/);

@@ -15,13 +15,14 @@ export interface HeaderParts {
   place?: string;
 }
 
-const separators = /\t|\s+[|•·@/]\s+|\s+[—–]\s+|\s+-\s+|\|(?=\s)|\s+at\s+(?=\p{Lu})/u;
+const separators = /\t|\s+[|•·@/]\s+|\s+[—–](?:\s+|(?=\p{Lu}))|\s+-(?:\s+|(?=\p{Lu}\p{Ll}))|\|(?=\s)|\s+at\s+(?=\p{Lu})/u;
 
 const withoutStop = (text: string) => (endsSentence(text) ? text.slice(0, -1) : text);
 
 const clean = (text: string) =>
   withoutStop(withoutBullet(text.replace(duration, '')).trim())
     .replace(/\(\s*\)?$/, '')
+    .replace(/^\d{1,2}[.)]\s+(?=\p{Lu})/u, '')
     .replace(/^(?:[\s,|:;)–—-]|\.(?=\s|$))+|[\s,|:;(–—-]+$/g, '')
     .trim();
 

@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
-import { closeUp, findAnchors, isBullet, isHeaderLine, splitRunOn } from './position-lines.ts';
+import { closeUp, findAnchors, isBullet, isHeaderLine, joinBrokenTitles, splitRunOn } from './position-lines.ts';
 import { halvesOf, partsOf } from './position-pieces.ts';
 import { at, commonShape, type Shape, type Surroundings, surroundingsOf } from './position-shape.ts';
 
@@ -120,7 +120,7 @@ function parseUndated(lines: readonly string[]): Position[] {
 }
 
 export function parsePositions(source: readonly string[]): Position[] {
-  const lines = splitRunOn(closeUp(source));
+  const lines = splitRunOn(joinBrokenTitles(closeUp(source)));
   const anchors = findAnchors(lines).slice(0, 200);
   if (anchors.length === 0) return parseUndated(lines);
   const jobs = surroundingsOf(lines, anchors);

@@ -30,7 +30,7 @@ const headings: Record<Exclude<SectionKind, 'head'>, string> = {
   summary:
     'summary|professional summary|summary of qualifications|about myself|overview|introduction|career profile|кратко обо мне|коротко о себе|информация о себе|executive summary|career summary|profile|professional profile|about|about me|bio|personal statement|who i am|обо мне|о себе|о кандидате|профиль|краткая информация',
   experience:
-    'experience|work experience|employment record|experiences|professional experiences|job experience|relevant work experience|опыт и достижения|опыт работы и достижения|профессиональная деятельность|место работы|professional experience|employment|employment history|work history|career history|relevant experience|professional background|work|industry experience|career|positions|опыт|опыт работы|профессиональный опыт|трудовая деятельность|места работы|карьера|трудовой опыт',
+    'experience|work experience|employment record|experiences|professional experiences|job experience|relevant work experience|опыт и достижения|опыт работы и достижения|профессиональная деятельность|место работы|professional experience|employment|employment history|work history|career history|relevant experience|professional background|work|industry experience|career|positions|опыт|опыт работы|профессиональный опыт|трудовая деятельность|места работы|карьера|трудовой опыт|работа|работа и волонтерство|работа и проекты',
   education:
     'education|educational background|academic qualification|education and qualifications|сведения об образовании|образование и квалификация|учеба|academic history|education and training|qualifications|academic qualifications|studies|образование|высшее образование|основное образование',
   skills:
@@ -61,11 +61,19 @@ for (const [kind, words] of Object.entries(headings)) {
   for (const word of words.split('|')) known.set(headingKey(word), kind as Exclude<SectionKind, 'head'>);
 }
 
+/** "Certificates and awards", "Достижения и образование". */
+function kindByParts(text: string): Exclude<SectionKind, 'head'> | undefined {
+  if (!/^\p{Lu}/u.test(text)) return undefined;
+  const parts = text.split(/\s+(?:and|&|и)\s+/iu).map((part) => known.get(headingKey(part)));
+  if (parts.length !== 2 || parts.includes(undefined)) return undefined;
+  return parts.find((kind) => kind !== 'other') ?? parts[0];
+}
+
 export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; rest: string } | undefined {
   const [cell = '', ...cells] = line.split('\t');
   const bare = cell.replace(/^[^\p{L}]+/u, '');
   if (bare === '') return undefined;
-  const whole = bare.length > 60 ? undefined : (known.get(headingKey(bare)) ?? kindByWords(bare));
+  const whole = bare.length > 60 ? undefined : (known.get(headingKey(bare)) ?? kindByWords(bare) ?? kindByParts(bare));
   // A bullet before it or punctuation after it makes an item, not a heading.
   if (whole && !/^[•●▪◦*-]\s/.test(cell) && !/[,;.]$/.test(bare)) return { kind: whole, rest: cells.join('\t') };
   const experience = /^(?:опыт работы|work experience|experience)\s*[-–—:(]+\s*\d.*$/iu.test(bare);

@@ -8,6 +8,7 @@ export interface SplitName {
 }
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
+const latinPatronymic = /(?:ovich|evich|ovna|evna|ichna)$/i;
 /** Endings of Russian surnames that first names hardly ever have. */
 const russianSurname = /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|ова|ева|ёва|ина|ына|ская|цкая|енко|чук|юк|ук|ян|дзе|швили|их|ых)$/i;
 const particles = new Set([
@@ -36,7 +37,11 @@ const particles = new Set([
 function inSentenceCase(word: string): string {
   const hasOneCase = word === word.toUpperCase() || (word === word.toLowerCase() && !particles.has(word));
   if (!hasOneCase || word.length < 3 || /\./.test(word)) return word;
-  return word.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  // Lower case of the Turkish "İ" is "i" with a combining dot.
+  return word
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 const isFirstName = (word: string) => firstNames().has(word.toLowerCase());
@@ -50,7 +55,8 @@ function russianName(words: readonly string[]): SplitName {
       ? { first_name: two, last_name: one }
       : { first_name: one, last_name: two };
   // Surname first (Иванов Иван Иванович) is usual in documents, surname last elsewhere.
-  if (patronymic.test(three) && !patronymic.test(two)) return { first_name: two, last_name: one, patronymic: words.slice(2).join(' ') };
+  if ((patronymic.test(three) || latinPatronymic.test(three)) && !patronymic.test(two))
+    return { first_name: two, last_name: one, patronymic: words.slice(2).join(' ') };
   if (patronymic.test(two)) return { first_name: one, last_name: words.slice(2).join(' '), patronymic: two };
   return { first_name: two, last_name: one, patronymic: words.slice(2).join(' ') };
 }
@@ -95,7 +101,8 @@ export function splitName(full: string): SplitName {
   if (named) return named;
   const words = (segments[0] ?? '').split(' ').filter(Boolean);
   if (words.length < 2) return { first_name: inSentenceCase(words[0] ?? ''), last_name: '' };
-  if (/[а-яё]/i.test(segments[0] ?? '')) return russianName(words.map(inSentenceCase));
+  if (/[а-яё]/i.test(segments[0] ?? '') || (words.length === 3 && latinPatronymic.test(words[2] ?? '')))
+    return russianName(words.map(inSentenceCase));
   const { from, to } = surnameIn(words);
   const given = [...words.slice(0, from), ...words.slice(to)];
   return { first_name: given.map(inSentenceCase).join(' '), last_name: words.slice(from, to).map(inSentenceCase).join(' ') };

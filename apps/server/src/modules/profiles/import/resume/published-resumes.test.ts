@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { findContacts } from './contacts.ts';
+import { parseEducations } from './parse-educations.ts';
+import { parseResume } from './parse-resume.ts';
+import { parseSkills } from './parse-skills.ts';
+import { parsePositions } from './positions.ts';
+import { headingOf } from './sections.ts';
+
+const contacts = (text: string, links: string[] = []) => findContacts({ text, links }, 'US').contacts.map(({ value }) => value);
+const jobs = (text: string) => parsePositions(text.split('\n')).map(({ title, company, start, end }) => [title, company, start, end]);
+const skills = (text: string) => parseSkills(text.split('\n')).map(({ name }) => name);
+const read = (text: string) => parseResume({ text: `${text}\nSkills\nPython, SQL, Docker`, links: [] });
+
+/** Forms that published resumes use; people and employers are invented. */
+describe('resumes as people write them', () => {
+  it.each([
+    ['Courier (04/19 - 08/10)', []],
+    ['Proceedings of Logic 115654. 2024', []],
+    ['https://www.linkedin.com/in/dana-445413241/', []],
+    ['+(49) 157-5706-2745 · 0dana', ['+(49) 157-5706-2745']],
+  ])('[FILE-007] reads only phones as phones: %s', (text, found) => {
+    expect(contacts(text)).toEqual(found);
+  });
+
+  it('[FILE-007] reads one address of a link that holds a whole line', () => {
+    expect(contacts('Jane Quirk', ['mailto:jane@quirk.test%7C914-346-9077%7CBaltimore'])).toEqual(['jane@quirk.test']);
+  });
+
+  it.each([
+    ['Jane Quirk\nTrendline @Istanbul, Turkey', []],
+    ['Jane Quirk\nGitHub: @janequirk', []],
+    ['Jane Quirk\nTelegram LinkedIn GitHub', []],
+    ['Jane Quirk\n@janequirk\tLondon', ['@janequirk']],
+  ])('[FILE-007] reads a name with @ as an account only where it stands alone: %j', (text, found) => {
+    expect(contacts(text)).toEqual(found);
+  });
+
+  it.each([
+    ['ORÇUN ÖZDEMİR', { first_name: 'Orçun', last_name: 'Özdemir' }],
+    ['Sokolov Alexander Gennadievich', { first_name: 'Alexander', last_name: 'Sokolov', patronymic: 'Gennadievich' }],
+    ['Соколов Арсен\nГеннадьевич', { first_name: 'Арсен', last_name: 'Соколов', patronymic: 'Геннадьевич' }],
+  ])('[FILE-007] splits the name %j', (name, parts) => {
+    expect(read(`${name}\nparts@names.test`)).toMatchObject(parts);
+  });
+
+  it.each([
+    ['Jane Quirk\nData Engineer\njane@quirk.test', 'Data Engineer'],
+    ['Jane Quirk\nSite Reliability Engineer · Architect\njane@quirk.test', 'Site Reliability Engineer · Architect'],
+    ['Jane Quirk\njanequirk · 0xjane\njane@quirk.test', undefined],
+    ['Jane Quirk\njane@quirk.test\nObjective\nML engineer with a year of experience, looking for a team in\nLondon.', undefined],
+    ['Анна Соколова\nГотова к командировкам\nanna@sokolova.test', undefined],
+  ])('[FILE-007] takes no sentence for a headline: %j', (text, headline) => {
+    expect(read(text)?.headline).toBe(headline);
+  });
+
+  it.each([
+    ['2024-2026 гг. Переводчик\nООО Ромашка, Москва', [['Переводчик', 'ООО Ромашка', '2024', '2026']]],
+    ['1. Стажер-аналитик, Ромашка Банк\tфев 2021 - май 2021', [['Стажер-аналитик', 'Ромашка Банк', '2021-02', '2021-05']]],
+    ['Научный сотрудник\tСент. 2024 ‑ Наст.\nЛаборатория оптимизации', [['Научный сотрудник', 'Лаборатория оптимизации', '2024-09', null]]],
+    [
+      'Quirk Pest Control, Norcross, Georgia — Sales\nRepresentative\nJanuary 2023 - August 2023',
+      [['Sales Representative', 'Quirk Pest Control', '2023-01', '2023-08']],
+    ],
+    ['Quirk Logistic LLC -Van Driver\tAug 2023 - CURRENT', [['Van Driver', 'Quirk Logistic LLC', '2023-08', null]]],
+  ])('[FILE-007] reads the job %j', (text, found) => {
+    expect(jobs(text)).toEqual(found);
+  });
+
+  it.each([
+    ['Опыт разработки', 'experience'],
+    ['Работа и волонтёрство', 'experience'],
+    ['Достижения и Образование', 'education'],
+    ['CERTIFICATES AND AWARDS', 'courses'],
+  ])('[FILE-007] reads the heading %s', (line, kind) => {
+    expect(headingOf(line)?.kind).toBe(kind);
+  });
+
+  it('[FILE-007] takes neither months nor achievements for a part of an education', () => {
+    const text =
+      'Quirk University - B.Sc. in Physics\tGraduation: May 2024\nPresented a project at the Science Fair of all high school classes';
+    expect(parseEducations(text.split('\n'))).toMatchObject([{ field: expect.not.stringMatching(/May/), end_year: 2024 }]);
+  });
+
+  it.each([
+    ['Пишу безопасный код на Python, C++', ['Python', 'C++']],
+    ['Docker, и, Kafka, например, Redis', ['Docker', 'Kafka', 'Redis']],
+    ['Experienced in Go/Rust, basic knowledge MS SQL', ['Go', 'Rust', 'MS SQL']],
+    [': JavaScript, Dart', ['JavaScript', 'Dart']],
+  ])('[FILE-007] reads the skills of %j', (text, found) => {
+    expect(skills(text)).toEqual(found);
+  });
+});
