@@ -10,6 +10,8 @@ import { id, moment, pages, paging } from './validation.ts';
 export const profileEventKinds = [
   'viewed',
   'comment',
+  'fits',
+  'does_not_fit',
   'added',
   'status',
   'moved',
@@ -28,7 +30,7 @@ const event = z.object({
   at: moment,
   user_name: z.string(),
   /**
-   * Comment, status, subject, Telegram message (empty for special kinds) or file name; truncated.
+   * Comment, reason of a fit note, status, subject, Telegram message (empty for special kinds) or file name; truncated.
    */
   text: z.string(),
   /** Reason of a rejection. */

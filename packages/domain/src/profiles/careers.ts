@@ -40,8 +40,7 @@ export function experienceMonths(positions: readonly Period[], today: Date): num
 export function monthsOnLastPosition(positions: readonly Period[], today: Date): number | undefined {
   const [last] = sortByRecency(positions).filter((period) => period.start);
   if (!last?.start) return undefined;
-  const worked = Math.max(0, lastMonth(last.end, today) - monthNumber(last.start));
-  return worked + (isHeldNow(last, today) ? 0 : 1);
+  return Math.max(0, lastMonth(last.end, today) - monthNumber(last.start)) + 1;
 }
 
 const endOf = (period: Period) => {

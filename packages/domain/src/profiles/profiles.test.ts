@@ -107,7 +107,7 @@ describe('career', () => {
       { title: 'now', start: '2019-06', is_current: true },
     ];
     expect(sortByRecency(held).map(({ title }) => title)).toEqual(['now', 'b', 'a']);
-    expect(monthsOnLastPosition(held, today)).toBe(84);
+    expect(monthsOnLastPosition(held, today)).toBe(85);
   });
 
   it('[PROF-013] treats a job with a past end as former, whatever the source says', () => {
@@ -123,7 +123,7 @@ describe('career', () => {
     expect(sortByRecency(held).map(({ title }) => title)).toEqual(['present', 'ended', 'undated']);
     // Future months are not experience.
     expect(experienceMonths([{ start: '2026-06', end: '2030-01' }], today)).toBe(1);
-    expect(monthsOnLastPosition([{ start: '2026-04', end: '2030-01' }], today)).toBe(2);
+    expect(monthsOnLastPosition([{ start: '2026-04', end: '2030-01' }], today)).toBe(3);
   });
 
   it('counts parallel months once and never exceeds the whole span', () => {

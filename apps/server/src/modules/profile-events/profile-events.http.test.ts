@@ -43,6 +43,19 @@ describe('the events of a profile', () => {
     expect(await kindsOf(profile, stranger)).toEqual([]);
   });
 
+  it('[PROF-033] [PPL-002] contain fit notes, which a hiring manager does not read', async () => {
+    const user = await here.addUser(company, 'hm');
+    const manager = await here.signIn(user);
+    const { id: folder, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
+    const note = { verdict: 'does_not_fit', text: 'Looks for part time', candidate_id: candidates[0] };
+    expect((await caller.post(`/api/v6/profiles/${profiles[0]}/fit_notes/`, note)).status).toBe(200);
+    expect((await eventsOf(profiles[0])).events).toContainEqual(
+      expect.objectContaining({ kind: 'does_not_fit', text: note.text, folder: expect.objectContaining({ id: folder }) }),
+    );
+    expect(await kindsOf(profiles[0], manager)).toEqual(['added']);
+    expect(await kindsOf(profiles[0], stranger)).toEqual([]);
+  });
+
   it('[PROF-033] show a hiring manager only their vacancies and rights', async () => {
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);

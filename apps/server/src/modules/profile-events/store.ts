@@ -40,6 +40,11 @@ const comments = (profileId: number, actor: Actor): Part => sql`
   from comments c left join candidates k on k.id = c.candidate_id left join vacancies v on v.id = k.vacancy_id
   where c.profile_id = ${profileId} and ${commentReadBy('c', actor)}`;
 
+const fitNotes = (profileId: number, actor: Actor): Part => sql`
+  select n.verdict, n.created_at, n.created_by, left(n.text, 300), null::boolean, v.id, v.name, null::bigint, null::text, null::bigint
+  from fit_notes n left join vacancies v on v.id = n.vacancy_id and ${vacancySeenBy('v', actor)}
+  where n.profile_id = ${profileId}`;
+
 const statuses = (profileId: number, actor: Actor): Part => sql`
   select h.action, h.at, h.user_id, coalesce(s.name, ''), s.is_default, v.id, v.name, null::bigint, null::text, h.reason_id
   from candidate_history h join candidates k on k.id = h.candidate_id
@@ -89,7 +94,7 @@ export async function listProfileEvents(
   const { permissions } = actor;
   const parts: Part[] = [
     statuses(profileId, actor),
-    ...(isSearcher ? [views(profileId), changes(profileId)] : []),
+    ...(isSearcher ? [views(profileId), changes(profileId), fitNotes(profileId, actor)] : []),
     ...(permissions.comments ? [comments(profileId, actor)] : []),
     ...(permissions.messaging_info ? [messages(profileId, actor)] : []),
     ...(mayKnowDialogs(actor) ? [dialogs(profileId, actor)] : []),

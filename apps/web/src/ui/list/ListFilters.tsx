@@ -33,7 +33,7 @@ function Field<S extends ListShape>({ filter, text, onChange }: FieldProps<S>) {
     <Select
       className={classes.select}
       size="xs"
-      w={190}
+      w={176}
       clearable
       aria-label={label}
       placeholder={filter.any}

@@ -45,7 +45,7 @@ interface ProfileSectionsProps {
 export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'profileId' | 'name'>) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
-  const isInAts = useQuery(profileQuery(profileId)).data?.in_ats;
+  const profile = useQuery(profileQuery(profileId)).data;
   return (
     <>
       {mayAccess('search', actor) && (
@@ -53,13 +53,13 @@ export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'pr
           <PossibleDuplicates profileId={profileId} />
         </Suspense>
       )}
-      <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
+      <ProfileVacancies profileId={profileId} name={profile?.name ?? name ?? t('hiddenName')} />
       {mayAccess('vacancies', actor) && (
         <Suspense fallback={null}>
           <ProfileShortlists profileId={profileId} />
         </Suspense>
       )}
-      {isInAts && mayAccess('ats_export', actor) && (
+      {profile?.in_ats && mayAccess('ats_export', actor) && (
         <Suspense fallback={null}>
           <AtsLinks profileId={profileId} />
         </Suspense>
@@ -120,6 +120,7 @@ interface ProfilePaneProps {
 }
 
 export function ProfilePane({ profileId: listedId, name, queryId, ...steps }: ProfilePaneProps) {
+  const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
   const linkAction = useLinkAction();
   // A list loaded before a merge still contains the merged profile's id.
@@ -133,7 +134,7 @@ export function ProfilePane({ profileId: listedId, name, queryId, ...steps }: Pr
       variant="pane"
       actions={
         <>
-          <AddToVacancy target={{ profiles: [profileId] }} />
+          <AddToVacancy target={{ profiles: [profileId] }} label={t('toVacancy')} />
           <MessageButtons profileId={profileId} />
           <SequenceButton whom={{ profile_ids: [profileId], source: 'profile' }} />
           <EditButton profileId={profileId} isSmall />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
+import { ProfilePart } from '#ui/ProfilePart.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { tasksOfProfileQuery, useTaskActions } from '../api/tasks.ts';
 import { openTask } from './open-task.tsx';
@@ -30,17 +30,13 @@ export function ProfileTasks({ profileId, candidateId }: ProfileTasksProps) {
       onSaved: () => showSnackbar({ message: t('added'), tone: 'success' }),
     });
   return (
-    <section className={classes.section} aria-label={t('title')}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          {t('title')}
-          {open.length > 0 && <span className={classes.count}>{open.length}</span>}
-        </h3>
-        <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={create}>
-          {t('add')}
-        </Button>
-      </div>
-      {isSuccess && tasks.length === 0 && <p className={classes.quiet}>{t('nonePerson')}</p>}
+    <ProfilePart
+      title={t('title')}
+      count={open.length}
+      addLabel={t('add')}
+      onAdd={create}
+      none={isSuccess && tasks.length === 0 && t('nonePerson')}
+    >
       <ul className={classes.list}>
         {[...open, ...(showsDone ? done : [])].map((task) => (
           <TaskRow key={task.id} task={task} />
@@ -51,6 +47,6 @@ export function ProfileTasks({ profileId, candidateId }: ProfileTasksProps) {
           {t('showDone', { count: done.length })}
         </Button>
       )}
-    </section>
+    </ProfilePart>
   );
 }

@@ -49,12 +49,10 @@ export function TasksScreen() {
             .filter(({ tasks }) => tasks.length > 0)
             .map(({ state, tasks }) => (
               <section key={state} aria-label={t(`group.${state}`)}>
-                <div className={classes.head}>
-                  <h2 className={classes.title}>
-                    {t(`group.${state}`)}
-                    <span className={classes.count}>{tasks.length}</span>
-                  </h2>
-                </div>
+                <h2 className={classes.title}>
+                  {t(`group.${state}`)}
+                  <span className={classes.count}>{tasks.length}</span>
+                </h2>
                 <ul className={classes.list}>
                   {tasks.map((task) => (
                     <TaskRow key={task.id} task={task} showsPerson />

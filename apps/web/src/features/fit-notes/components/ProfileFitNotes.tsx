@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { FitNoteView } from '@headwater/contract/fit-notes';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
+import { ProfilePart } from '#ui/ProfilePart.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { type FitNoteValues, fitNotesQuery, useFitNoteActions } from '../api/fit-notes.ts';
@@ -75,6 +77,9 @@ function Note({ note }: { note: FitNoteView }) {
   );
 }
 
+/** More notes would push tasks and comments off the screen. */
+const shownNotes = 3;
+
 interface ProfileFitNotesProps {
   profileId: number;
   /** The note is written in the vacancy of this candidate. */
@@ -86,6 +91,7 @@ export function ProfileFitNotes({ profileId, candidateId }: ProfileFitNotesProps
   const { t } = useTranslation('fit-notes');
   const { data, isSuccess } = useQuery(fitNotesQuery(profileId));
   const { add } = useFitNoteActions();
+  const [showsAll, setShowsAll] = useState(false);
   const notes = data?.fit_notes ?? [];
   const create = () =>
     openForm({
@@ -94,19 +100,23 @@ export function ProfileFitNotes({ profileId, candidateId }: ProfileFitNotesProps
       onSaved: () => showSnackbar({ message: t('added'), tone: 'success' }),
     });
   return (
-    <section className={classes.section} aria-label={t('title')}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{t('title')}</h3>
-        <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={create}>
-          {t('add')}
-        </Button>
-      </div>
-      {isSuccess && notes.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
+    <ProfilePart
+      title={t('title')}
+      count={notes.length}
+      addLabel={t('add')}
+      onAdd={create}
+      none={isSuccess && notes.length === 0 && t('none')}
+    >
       <ul className={classes.list}>
-        {notes.map((note) => (
+        {(showsAll ? notes : notes.slice(0, shownNotes)).map((note) => (
           <Note key={note.id} note={note} />
         ))}
       </ul>
-    </section>
+      {notes.length > shownNotes && !showsAll && (
+        <Button variant="subtle" size="compact-xs" ml={-8} mt={8} onClick={() => setShowsAll(true)}>
+          {t('showAll', { total: notes.length })}
+        </Button>
+      )}
+    </ProfilePart>
   );
 }

@@ -89,7 +89,16 @@ export function MailingHead({ list, lists, tab, save, onBack, onOpenList, ...men
   return (
     <PageHeader
       title={list.name}
-      note={<MailingStatus status={list.status} />}
+      note={
+        <>
+          {list.folder && (
+            <Link to="/folders/$folderId" params={{ folderId: String(list.folder.id) }} className={classes.vacancy}>
+              {list.folder.name}
+            </Link>
+          )}
+          <MailingStatus status={list.status} />
+        </>
+      }
       onBack={onBack}
       actions={
         <>

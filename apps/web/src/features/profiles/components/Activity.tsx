@@ -9,7 +9,15 @@ import { profileEventsQuery } from '../api/events.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
-const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply', 'telegram_sent', 'telegram_received'];
+const quoted: readonly ProfileEventView['kind'][] = [
+  'comment',
+  'fits',
+  'does_not_fit',
+  'message',
+  'reply',
+  'telegram_sent',
+  'telegram_received',
+];
 
 function Event({ event }: { event: ProfileEventView }) {
   const { t } = useTranslation('profiles');

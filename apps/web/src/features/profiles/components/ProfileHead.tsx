@@ -24,7 +24,9 @@ export function ProfileHead({ profile, tags }: { profile: ProfileView; tags?: Re
       <Avatar name={name} src={profile.pictures[0]} size={56} />
       <div className={classes.headText}>
         <h2 className={classes.name}>{name}</h2>
-        {profile.headline && profile.headline !== position && <p className={classes.now}>{profile.headline}</p>}
+        {profile.headline && profile.headline !== position && profile.headline !== latest?.title && (
+          <p className={classes.now}>{profile.headline}</p>
+        )}
         {latest && (
           <p className={classes.now}>
             {latest.end ? t('heldUntil', { position, date: formatMonthAfter(latest.end, currentLanguage()) }) : position}

@@ -32,9 +32,12 @@ export interface StepEditorProps {
 
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
-type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & { disabled: boolean };
+type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & {
+  disabled: boolean;
+  schedule: ReactNode;
+};
 
-function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: EmailStepProps) {
+function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
@@ -67,6 +70,7 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: 
         disabled={disabled}
         onChange={(attachments) => change({ attachments })}
       />
+      {schedule}
       <VariantBField step={step} onChange={onChange} error={errors['variant_b']} disabled={disabled} />
       <VariableValues
         variables={variables}
@@ -91,6 +95,15 @@ export function StepEditor({
   subjectBefore = '',
 }: StepEditorProps) {
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
+  const schedule = (
+    <ScheduleForm
+      value={step.schedule}
+      first={first}
+      disabled={disabled}
+      errors={{ from: errors['send_time_from'], to: errors['send_time_to'] }}
+      onChange={(next) => change({ schedule: next })}
+    />
+  );
   const other = Object.entries(errors).find(([name]) => !shown.includes(name));
   return (
     <div className={classes.editor}>
@@ -99,24 +112,28 @@ export function StepEditor({
           {other[1]}
         </Alert>
       )}
-      <ScheduleForm
-        value={step.schedule}
-        first={first}
-        disabled={disabled}
-        errors={{ from: errors['send_time_from'], to: errors['send_time_to'] }}
-        onChange={(schedule) => change({ schedule })}
-      />
       {isMessenger(step.channel) ? (
-        <MessengerStep
+        <>
+          <MessengerStep
+            step={step}
+            onChange={onChange}
+            errors={errors}
+            disabled={disabled}
+            subjectBefore={subjectBefore}
+            account={messenger}
+          />
+          {schedule}
+        </>
+      ) : (
+        <EmailStep
           step={step}
           onChange={onChange}
           errors={errors}
           disabled={disabled}
-          subjectBefore={subjectBefore}
-          account={messenger}
+          start={start}
+          unsubscribable={unsubscribable}
+          schedule={schedule}
         />
-      ) : (
-        <EmailStep step={step} onChange={onChange} errors={errors} disabled={disabled} start={start} unsubscribable={unsubscribable} />
       )}
     </div>
   );

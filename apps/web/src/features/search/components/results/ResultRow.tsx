@@ -148,8 +148,8 @@ export function ResultRow(props: ResultRowProps) {
             {name}
           </a>
           {viewed && <span className={classes.viewed}>{t('viewed')}</span>}
-          <Marks profile={profile} />
           <InVacancies folders={profile.folders} />
+          <Marks profile={profile} />
         </div>
         <About profile={profile} ranking={ranking} width={width} isWide={isWide} hasAside={props.aside !== undefined} />
       </div>

@@ -11,6 +11,7 @@ import classes from './CandidateBoard.module.css';
 import { CandidateLink } from './CandidateLink.tsx';
 import { ContactKinds, DaysInStatus } from './CardFacts.tsx';
 import { nameOf, positionOf, type RowAction } from './columns.tsx';
+import { FitMark } from './FitMark.tsx';
 import { MessagingState } from './MessagingState.tsx';
 
 export interface BoardCardProps {
@@ -120,6 +121,11 @@ export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, cho
       <p className={classes.position} title={positionOf(candidate)}>
         {positionOf(candidate) || ' '}
       </p>
+      {candidate.fit && (
+        <p className={classes.fit}>
+          <FitMark fit={candidate.fit} />
+        </p>
+      )}
       {candidate.rejection_reason && <p className={classes.position}>{candidate.rejection_reason.name}</p>}
       {candidate.messaging_status && (
         <p className={classes.message}>
