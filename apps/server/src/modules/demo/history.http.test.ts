@@ -263,6 +263,15 @@ describe('the history of the demo', () => {
     expect(done).toEqual([expect.objectContaining({ folder: expect.anything(), done_at: expect.any(String) })]);
   });
 
+  it.each(lived)('[PPL-002] contains fit notes of $email', async ({ email }) => {
+    const caller = await as(email);
+    const { folders } = await bodyOf(caller, '/api/v6/folders/');
+    const ids = folders.map(({ id }: { id: number }) => id);
+    const lists = await Promise.all(ids.map((id: number) => bodyOf(caller, `/api/v6/folders/${id}/candidates/?per_page=100`)));
+    const verdicts = lists.flatMap(({ candidates }) => candidates).flatMap(({ fit }) => fit?.verdict ?? []);
+    expect(new Set(verdicts)).toEqual(new Set(['fits', 'does_not_fit']));
+  });
+
   it.runIf(isLived({ email: recruiter }))('[PPL-003] contains a short list with answers of the hiring manager', async () => {
     const caller = await as('hm@demo.headwater.test');
     const backend = named<{ id: number; name: string }>(

@@ -1,7 +1,7 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import { findActor, findUserByEmail } from '#modules/accounts/public.ts';
-import { listStatuses } from '#modules/statuses/public.ts';
+import { listReasons, listStatuses } from '#modules/statuses/public.ts';
 import {
   addToVacancy,
   changeStatuses,
@@ -46,6 +46,12 @@ async function open(tx: Tx, { actor, clock, now }: Past, vacancy: DemoVacancy): 
     name: vacancy.name,
     company_name: vacancy.client,
     description: vacancy.description,
+    location: vacancy.location,
+    salary_from: vacancy.salary?.from ?? null,
+    salary_to: vacancy.salary?.to ?? null,
+    salary_currency: vacancy.salary?.currency ?? null,
+    headcount: vacancy.headcount,
+    deadline: vacancy.deadlineInDays === undefined ? null : daysBefore(now, -vacancy.deadlineInDays).toISOString().slice(0, 10),
     access_type: vacancy.access,
     granted_users: granted.flatMap((user) => (user?.is_active ? [user.id] : [])),
   };
@@ -55,6 +61,20 @@ async function open(tx: Tx, { actor, clock, now }: Past, vacancy: DemoVacancy): 
     if (error instanceof FieldErrors) return undefined;
     throw error;
   }
+}
+
+/** Names of initial reasons, as the comments on rejected people give them. */
+const reasons = ['Accepted another offer', 'Salary expectations', 'Location or relocation'] as const;
+
+/** People by the id of their reason; all under undefined without the initial reasons. */
+async function byReason(tx: Tx, { actor }: Past, candidates: readonly number[]): Promise<Map<number | undefined, number[]>> {
+  const known = new Map((await listReasons(tx, actor.company.id)).map(({ id, name }) => [name, id]));
+  const groups = new Map<number | undefined, number[]>();
+  for (const id of candidates) {
+    const reason = known.get(reasons[id % reasons.length] ?? '');
+    groups.set(reason, [...(groups.get(reason) ?? []), id]);
+  }
+  return groups;
 }
 
 async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy; id: number }): Promise<void> {
@@ -70,7 +90,10 @@ async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy;
     const statusId = statuses.get(status);
     const present = await listVacanciesOfProfiles(tx, actor, profiles);
     const ids = present.flatMap((row) => (row.id === id ? [row.candidate_id] : []));
-    if (statusId !== undefined) await changeStatuses(tx, past, { ids, status: statusId });
+    if (statusId === undefined) continue;
+    const groups = status === 'Rejected' ? await byReason(tx, past, ids) : new Map([[undefined, ids]]);
+    const services = { ...past, rejectionStatuses: () => Promise.resolve([statusId]) };
+    for (const [reason, some] of groups) await changeStatuses(tx, services, { ids: some, status: statusId, rejection_reason: reason });
   }
 }
 

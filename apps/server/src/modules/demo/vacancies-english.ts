@@ -10,6 +10,9 @@ export const englishVacancies: readonly DemoVacancy[] = [
     client: 'Acme',
     description:
       'A designer for the account area of a B2B product: research with customers, prototypes, a design system shared with the web team.\n\nAt least four years with digital products, a portfolio of shipped work, good English. Remote within two hours of Berlin time.',
+    location: 'Berlin or remote',
+    salary: { from: 65_000, to: 80_000, currency: 'EUR' },
+    headcount: 1,
     access: 'public',
     openedDaysAgo: 96,
     closedDaysAgo: 31,
@@ -28,6 +31,8 @@ export const englishVacancies: readonly DemoVacancy[] = [
     client: 'Northlight',
     description:
       'The present head of sales will be replaced, so the search is confidential: candidates learn the name of the client when they meet.\n\nTwelve people sell to businesses, with a sales cycle of three months. Wanted: five years or more of leading sales teams, talks with large customers of one’s own, and order in the CRM.',
+    location: 'Hamburg',
+    headcount: 1,
     access: 'private',
     openedDaysAgo: 33,
     addedDaysAgo: [30, 21, 12],
@@ -45,6 +50,9 @@ export const englishVacancies: readonly DemoVacancy[] = [
     client: 'Northwind Retail',
     description:
       'The team rebuilds an online shop as a single-page application: React, TypeScript, a component library of its own, accessibility checked with every change.\n\nThree years or more with React in production. Tests and code review are everyday work. Remote or hybrid, two days a week in the office.',
+    location: 'Hamburg, hybrid',
+    salary: { from: 72_000, to: 88_000, currency: 'EUR' },
+    headcount: 2,
     access: 'public',
     openedDaysAgo: 24,
     addedDaysAgo: [23, 17, 10, 6],
@@ -63,6 +71,10 @@ export const englishVacancies: readonly DemoVacancy[] = [
     client: 'Acme',
     description:
       'The platform team runs the services that every product of the company stands on: identity, billing, messaging. Go, gRPC, Kafka, PostgreSQL, Kubernetes; about 40,000 requests a second at peak.\n\nWanted: three years or more of backend work under load, Go or the wish to move to it from another language, an eye for how things fail. English for daily work. Two interviews, with the team and with the hiring manager, and no homework.',
+    location: 'Berlin or remote',
+    salary: { from: 75_000, to: 95_000, currency: 'EUR' },
+    headcount: 2,
+    deadlineInDays: 40,
     access: 'public',
     openedDaysAgo: 19,
     addedDaysAgo: [18, 14, 9, 5, 2],

@@ -67,6 +67,9 @@ describe('vacancies of the demo', () => {
     expect(rows.every(({ title }) => /back-?end|software|разработ|программист/iu.test(title))).toBe(true);
     expect(rows.some(({ changes }) => changes >= 3)).toBe(true);
     expect(rows.filter(({ is_late }) => is_late)).toEqual([]);
+    const rejected = body.candidates.filter((one: { status: { name: string } }) => one.status.name === 'Rejected');
+    expect(rejected.every((one: { rejection_reason: unknown }) => one.rejection_reason !== null)).toBe(true);
+    expect(vacancy).toMatchObject({ location: 'Berlin or remote', salary_currency: 'EUR', headcount: 2 });
     expect(new Set(rows.map(({ created_at: at }) => at.toISOString().slice(0, 10))).size).toBeGreaterThanOrEqual(4);
   });
 

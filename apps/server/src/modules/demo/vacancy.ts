@@ -1,3 +1,5 @@
+import type { Currency } from '@headwater/domain/vacancies/terms';
+
 /** A demo vacancy. Emails identify users; days count back from the installation. */
 export interface DemoVacancy {
   /** Stable, because a fact with this key marks the vacancy as created. */
@@ -7,6 +9,10 @@ export interface DemoVacancy {
   name: string;
   client: string;
   description: string;
+  location: string;
+  salary?: { from: number; to: number; currency: Currency };
+  headcount: number;
+  deadlineInDays?: number;
   access: 'public' | 'private';
   openedDaysAgo: number;
   closedDaysAgo?: number;

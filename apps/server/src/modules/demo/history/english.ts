@@ -221,6 +221,34 @@ export const ritasStory: Story = {
     { vacancy: 'backend', statuses: ['Rejected'], title: 'Write again about remote roles', dueInDays: 45 },
     { vacancy: 'backend', statuses: ['Replied'], title: 'Send the full description', dueInDays: 0, isDone: true },
   ],
+  fitNotes: [
+    {
+      vacancy: 'backend',
+      statuses: ['Offer', 'Interview'],
+      verdict: 'fits',
+      text: 'Ran Go services under load for years and explains how they failed. Fits any platform or infrastructure role.',
+    },
+    {
+      vacancy: 'backend',
+      statuses: ['Replied'],
+      verdict: 'fits',
+      text: 'Wants to move from Java to Go and has done so in a side project.',
+    },
+    {
+      vacancy: 'backend',
+      statuses: ['Rejected'],
+      verdict: 'does_not_fit',
+      text: 'Does not want to come to the office. Fits remote roles only.',
+    },
+    { vacancy: 'frontend', statuses: ['Interview', 'Replied'], verdict: 'fits', text: 'Strong in accessibility and component libraries.' },
+    {
+      vacancy: 'frontend',
+      statuses: ['Rejected'],
+      verdict: 'does_not_fit',
+      text: 'Salary expectations are 20% above the range of the client.',
+    },
+    { vacancy: 'design', statuses: ['Rejected'], verdict: 'fits', text: 'Second choice for the design role. Ask first for the next one.' },
+  ],
   shortlist: {
     vacancy: 'backend',
     statuses: ['Replied', 'Interview', 'Offer'],
@@ -277,5 +305,6 @@ export const alicesStory: Story = {
   searches: [{ name: 'Sales leaders', description: 'Confidential search', query: JSON.stringify([{ skill: 'Sales management' }]) }],
   comments: [],
   tasks: [{ vacancy: 'sales', statuses: ['Replied', 'Interview', 'Offer'], title: 'Ask for references, discreetly', dueInDays: 2 }],
+  fitNotes: [],
   correspondence: englishAnswers,
 };

@@ -202,5 +202,25 @@ export const olgasStory: Story = {
     { vacancy: 'other_analyst', statuses: ['Replied'], title: 'Позвонить и обсудить вилку', dueInDays: 1 },
     { vacancy: 'other_java', statuses: ['Replied'], title: 'Отправить описание вакансии', dueInDays: 0, isDone: true },
   ],
+  fitNotes: [
+    {
+      vacancy: 'other_java',
+      statuses: ['Interview', 'Offer', 'Replied'],
+      verdict: 'fits',
+      text: 'Писал платёжные сервисы на Java, хорошо объясняет решения.',
+    },
+    {
+      vacancy: 'other_java',
+      statuses: ['Rejected'],
+      verdict: 'does_not_fit',
+      text: 'Ожидания выше вилки на треть. Вернуться, если вилку поднимут.',
+    },
+    {
+      vacancy: 'other_analyst',
+      statuses: ['Replied', 'Interview'],
+      verdict: 'fits',
+      text: 'Уверенный SQL, есть опыт экспериментов в банке.',
+    },
+  ],
   correspondence: russianAnswers,
 };

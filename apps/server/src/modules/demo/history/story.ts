@@ -1,3 +1,4 @@
+import type { FitVerdict } from '@headwater/domain/vacancies/fit-verdicts';
 import type { PeopleFilter } from '../vacancy.ts';
 
 /** `body` is HTML of the editor. */
@@ -62,6 +63,14 @@ export interface TaskStory {
   isDone?: boolean;
 }
 
+/** PPL-002: a note about one of the people of a vacancy with one of the statuses. */
+export interface FitNoteStory {
+  vacancy: string;
+  statuses: readonly string[];
+  verdict: FitVerdict;
+  text: string;
+}
+
 export interface ShortlistStory {
   vacancy: string;
   statuses: readonly string[];
@@ -96,6 +105,7 @@ export interface Story {
   searches: readonly SearchStory[];
   comments: readonly CommentStory[];
   tasks: readonly TaskStory[];
+  fitNotes: readonly FitNoteStory[];
   shortlist?: ShortlistStory;
   correspondence: Correspondence;
 }

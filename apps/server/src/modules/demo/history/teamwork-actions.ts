@@ -16,20 +16,45 @@ interface Work {
 const isIn = (vacancy: string, statuses: readonly string[]) => (person: CourseOfPerson) =>
   person.vacancy === vacancy && statuses.includes(person.steps.at(-1)?.status ?? '');
 
+/** Returns the next person with one of the statuses, each once. */
+function nextOf(people: readonly CourseOfPerson[]) {
+  const used = new Set<number>();
+  return ({ vacancy, statuses }: { vacancy: string; statuses: readonly string[] }) => {
+    const person = people.filter(isIn(vacancy, statuses)).find(({ profile_id: id }) => !used.has(id));
+    if (person) used.add(person.profile_id);
+    return person;
+  };
+}
+
 /** One person for each task. */
 function taskActions({ email, tasks }: About & Pick<Story, 'tasks'>, people: readonly CourseOfPerson[], calendar: Calendar) {
-  const used = new Set<number>();
-  return tasks.flatMap(({ vacancy, statuses, title, dueInDays, isDone = false }, index): HistoryAction[] => {
-    const person = people.filter(isIn(vacancy, statuses)).find(({ profile_id: id }) => !used.has(id));
+  const next = nextOf(people);
+  return tasks.flatMap(({ title, dueInDays, isDone = false, ...about }, index): HistoryAction[] => {
+    const person = next(about);
     if (!person) return [];
     const { profile_id: id, candidate_id } = person;
-    used.add(id);
     const dueOn = new Date(calendar.now.getTime() + dueInDays * dayMs).toISOString().slice(0, 10);
     return [
       actionOf(email, { key: `task ${email} ${candidate_id}`, at: calendar.workday(2, `16:${20 + index}`) }, async (calls) => {
         if ((await calls.candidateTasks.ofProfile({ id })).tasks.some((one) => one.title === title)) return;
         const task = await calls.candidateTasks.add({ id, candidate_id, title, due_on: dueOn });
         if (isDone) await calls.candidateTasks.update({ id: task.id, is_done: true });
+      }),
+    ];
+  });
+}
+
+/** One person for each note. */
+function fitNoteActions({ email, fitNotes }: About & Pick<Story, 'fitNotes'>, people: readonly CourseOfPerson[], calendar: Calendar) {
+  const next = nextOf(people);
+  return fitNotes.flatMap(({ verdict, text, ...about }, index): HistoryAction[] => {
+    const person = next(about);
+    if (!person) return [];
+    const { profile_id: id, candidate_id } = person;
+    return [
+      actionOf(email, { key: `fit note ${email} ${candidate_id}`, at: calendar.workday(2, `17:${10 + index}`) }, async (calls) => {
+        if ((await calls.fitNotes.ofProfile({ id })).fit_notes.some((note) => note.text === text)) return;
+        await calls.fitNotes.add({ id, candidate_id, verdict, text });
       }),
     ];
   });
@@ -62,9 +87,10 @@ function shortlistActions(
   return [proposed, ...answers];
 }
 
-/** Comments, tasks and the short list of a recruiter. */
+/** Comments, tasks, fit notes and the short list of a recruiter. */
 export const teamworkActions = (story: Story, work: Work, calendar: Calendar): HistoryAction[] => [
   ...commentActions(story.comments, work.people, calendar),
   ...taskActions(story, work.people, calendar),
+  ...fitNoteActions(story, work.people, calendar),
   ...shortlistActions(story, work, calendar),
 ];
