@@ -12,10 +12,27 @@ export const noticeKindName = (kind: NoticeKind, language: Language): string => 
 
 const failureOf = (detail: string) => backupFailureReasons.find((reason) => reason === detail) ?? 'unexpected';
 
+/** Kinds of jobs with a sentence of their own; others name only that a job ended. */
+const jobLines = {
+  candidates_add: 'line.job_add',
+  candidates_add_all: 'line.job_add',
+  recipients_add_all: 'line.job_add',
+  candidates_move: 'line.job_add',
+  candidates_copy: 'line.job_add',
+  candidates_status: 'line.job_status',
+  table_import: 'line.job_import',
+  enrichment: 'line.job_enrichment',
+} as const;
+
+function lineOfJob({ kind, status, place }: NonNullable<NoticeView['job']>) {
+  if (status === 'failed') return 'line.job_failed';
+  return place !== '' && kind in jobLines ? jobLines[kind as keyof typeof jobLines] : 'line.job';
+}
+
 /** The sentence of a kind, unless the notice has facts with a sentence of their own. */
 function lineOf({ kind, job, dialog_id: dialog, is_frozen: isFrozen, decision, is_due: isDue, detail }: NoticeView) {
   if (kind === 'reply' && dialog !== null) return 'line.reply_telegram';
-  if (kind === 'job' && job?.status === 'failed') return 'line.job_failed';
+  if (kind === 'job' && job) return lineOfJob(job);
   if (kind === 'messenger' && isFrozen) return 'line.messenger_frozen';
   if (kind === 'limit') return detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles';
   if (kind === 'installation') return `line.installation_${failureOf(detail)}` as const;
@@ -43,5 +60,6 @@ export function noticeText(notice: NoticeView, language: Language): string {
     const line = search.people.length > 0 ? 'line.search_named' : 'line.search';
     return read(line, language, { detail, count: search.count, people: namesOf(search, language) });
   }
-  return read(lineOf(notice), language, { name: known || sender || read('candidate', language), detail });
+  const { count = 0, place = '' } = notice.job ?? {};
+  return read(lineOf(notice), language, { name: known || sender || read('candidate', language), detail, count, place: oneLine(place) });
 }

@@ -39,7 +39,16 @@ const notice = z.object({
   created_at: moment,
   is_read: z.boolean(),
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
-  job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
+  job: z
+    .object({
+      id: z.number(),
+      kind: z.string(),
+      status: z.enum(['done', 'failed']),
+      count: z.number().int(),
+      /** Vacancy, mailing or file; empty if the job has none. */
+      place: z.string(),
+    })
+    .nullable(),
   dialog_id: z.number().nullable(),
   /** Vacancy with the short list. */
   vacancy_id: z.number().nullable(),

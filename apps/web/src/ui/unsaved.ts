@@ -15,3 +15,6 @@ export function mayLeave(): Promise<boolean> {
   const t = textsOf('ui');
   return confirm({ title: t('unsavedTitle'), text: t('unsavedText'), confirm: t('leave'), cancel: t('stay'), danger: true });
 }
+
+/** For a dialog with a guarded form: asks only about unsaved changes. */
+export const mayClose = (): boolean | Promise<boolean> => !hasUnsaved() || mayLeave();

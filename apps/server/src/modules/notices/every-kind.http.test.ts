@@ -119,7 +119,7 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
   },
   'a finished job': {
     kind: 'job',
-    says: /A job is finished/,
+    says: /201 people added to /,
     async happens({ who, user }) {
       const { id } = await fillVacancy(here, who, { profiles: 1 });
       await good(who.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 201) }));

@@ -170,7 +170,11 @@ describe('a notice is raised', () => {
     const { id } = await fillVacancy(here, who, { profiles: 3 });
     expect(await listOf(who)).toEqual([]);
     await good(who.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 201) }));
-    await until(async () => expect(await listOf(who)).toMatchObject([{ kind: 'job', job: { kind: 'candidates_add', status: 'done' } }]));
+    await until(async () =>
+      expect(await listOf(who)).toMatchObject([
+        { kind: 'job', job: { kind: 'candidates_add', status: 'done', count: 201, place: expect.stringMatching(/./) } },
+      ]),
+    );
   });
 });
 

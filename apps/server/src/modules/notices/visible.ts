@@ -116,7 +116,7 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
         created_at: row.created_at.toISOString(),
         is_read: row.read_at !== null,
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
-        job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
+        job: job ? { ...job, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
         vacancy_id: row.kind === 'review' ? object : null,
         decision: row.about.kind === 'review' ? row.about.decision : null,

@@ -1,7 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerOf, emptiestOf, rowOf } from '#testing/emptiest.ts';
+import { answerOf, rowOf } from '#testing/emptiest.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 

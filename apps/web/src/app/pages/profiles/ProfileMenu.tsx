@@ -9,7 +9,7 @@ import { withTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
-import { mayLeave } from '#ui/unsaved.ts';
+import { mayClose } from '#ui/unsaved.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { MergeItems } from './MergeItems.tsx';
 import { SendItems } from './SendItems.tsx';
@@ -30,7 +30,7 @@ async function report(profileId: number, source: string): Promise<void> {
   await openModal({
     title: t('menu'),
     size: 'md',
-    mayClose: mayLeave,
+    mayClose,
     content: (close) => <ReportForm profileId={profileId} source={source} query={query} onDone={close} />,
   });
 }

@@ -135,11 +135,19 @@ describe('failed actions on a profile', () => {
     await screen.findByText('Tags could not be added');
   });
 
-  it('[PEDT-025] report a profile report that was not sent', async () => {
+  it('[PEDT-025] report a profile report that was not sent, and ask nothing about an empty one', async () => {
     const { server, hands } = await open();
     server.on(profileReports.send, failed);
-    await hands.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] ?? document.body);
-    await hands.click(await screen.findByRole('menuitem', { name: 'Report a problem…' }));
+    const report = async () => {
+      await hands.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] ?? document.body);
+      await hands.click(await screen.findByRole('menuitem', { name: 'Report a problem…' }));
+      await screen.findByLabelText(/^Description/);
+    };
+    await report();
+    await hands.click(await button('Send report'));
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await report();
     await hands.type(await screen.findByLabelText(/^Description/), 'The phone belongs to somebody else');
     await hands.click(await button('Send report'));
     await screen.findByText('Report send error');

@@ -12,7 +12,7 @@ import { openModal } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
-import { mayLeave } from '#ui/unsaved.ts';
+import { mayClose } from '#ui/unsaved.ts';
 import { bannedLinksQuery, bannedPerPage } from '../api/banned-links.ts';
 import { bannedLinkParams } from '../model/params.ts';
 import { BanForm } from './BanForm.tsx';
@@ -48,7 +48,7 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
   return [link, ...(isPhone ? [] : others), action];
 }
 
-const openBan = (title: string) => openModal({ title, size: 'md', mayClose: mayLeave, content: (close) => <BanForm onDone={close} /> });
+const openBan = (title: string) => openModal({ title, size: 'md', mayClose, content: (close) => <BanForm onDone={close} /> });
 
 /** BAN-001: bans apply to all companies. */
 export function BannedLinkList() {

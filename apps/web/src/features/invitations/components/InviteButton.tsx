@@ -8,7 +8,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
-import { mayLeave } from '#ui/unsaved.ts';
+import { mayClose } from '#ui/unsaved.ts';
 import type { CompanyId } from '../api/invitations.ts';
 import { InviteForm, type InviteFormProps } from './InviteForm.tsx';
 import classes from './invitations.module.css';
@@ -56,7 +56,7 @@ const openInvite = (title: string, { company, role }: { company: CompanyId; role
   openModal({
     title,
     size: 'md',
-    mayClose: mayLeave,
+    mayClose,
     content: (close) => <InviteDialog company={company} role={role} close={close} />,
   });
 
