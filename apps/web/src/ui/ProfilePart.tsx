@@ -13,7 +13,7 @@ interface ProfilePartProps {
   children: ReactNode;
 }
 
-/** A section of a profile whose entries a user adds: fit notes, tasks. */
+/** A section of a profile with a button that adds an entry: fit notes, tasks. */
 export function ProfilePart({ title, count = 0, addLabel, onAdd, none, children }: ProfilePartProps) {
   return (
     <section className={classes.section} aria-label={title}>

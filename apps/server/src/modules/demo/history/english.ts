@@ -226,13 +226,13 @@ export const ritasStory: Story = {
       vacancy: 'backend',
       statuses: ['Offer', 'Interview'],
       verdict: 'fits',
-      text: 'Ran Go services under load for years and explains how they failed. Fits any platform or infrastructure role.',
+      text: 'Explains how systems fail and what to measure. Fits platform and infrastructure roles of other clients, too.',
     },
     {
       vacancy: 'backend',
       statuses: ['Replied'],
       verdict: 'fits',
-      text: 'Wants to move from Java to Go and has done so in a side project.',
+      text: 'Wants to work with Go and has begun with a side project.',
     },
     {
       vacancy: 'backend',

@@ -207,7 +207,7 @@ export const olgasStory: Story = {
       vacancy: 'other_java',
       statuses: ['Interview', 'Offer', 'Replied'],
       verdict: 'fits',
-      text: 'Писал платёжные сервисы на Java, хорошо объясняет решения.',
+      text: 'Аккуратно работает с деньгами и хорошо объясняет решения.',
     },
     {
       vacancy: 'other_java',
