@@ -103,7 +103,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const { databaseUrl: url, clock, log } = options;
   const base = openInfrastructure(options);
   const { core, parts, searchTasks: handlers, createHttp, createHealth } = wireAll(options, base);
-  const { database, sendingLock, search } = base;
+  const { database, sendingLock, search, serving } = base;
   const workers = new Set<RunningWork>();
   const track = (worker: RunningWork): RunningWork => {
     const tracked = {
@@ -120,6 +120,7 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     sendingLock,
     search,
+    serving,
     createHealth,
     createHttp,
     startSearchTasks: async () => track(await startWorker({ url, handlers, concurrency: searchTasks, clock, log })),
@@ -140,7 +141,7 @@ export function createApplication(options: ApplicationOptions): Application {
     },
     runDemoHistory: (past) => openDemoHistory(wireAll({ ...options, clock: past }, demoInfrastructure(base)), past),
     async close() {
-      await Promise.all([search.stop(), core.events.close()]);
+      await Promise.all([search.stop(), core.events.close(), core.counts.stop()]);
       await database.close();
     },
   };

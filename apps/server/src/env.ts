@@ -66,6 +66,8 @@ const schema = z.object({
   HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
   /** Port of the health page of a worker without the API. The page listens on loopback. */
   HEADWATER_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  /** Seconds after a signal until the supervisor kills. Requests are answered until shortly before. */
+  HEADWATER_STOP_SECONDS: z.coerce.number().int().min(10).max(600).default(10),
   /** Megabytes of free disk space below which /readyz reports a full disk. 0: never. */
   HEADWATER_MIN_DISK: z.coerce.number().int().min(0).max(1_000_000_000).default(100),
   /** Per visitor address; a session gets five times as many, sign-in a quarter. */

@@ -31,6 +31,7 @@ const entries = [
   'test/mailbox-process.ts',
   'test/misbehaving-reader-process.ts',
   'test/queue-worker-process.ts',
+  'test/serve-process.ts',
   'test/webhook-worker-process.ts',
   'test/worker-process.ts',
 ];

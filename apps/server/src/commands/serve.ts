@@ -54,7 +54,7 @@ function handleUncaughtErrors(log: Log, settle = async () => {}): void {
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
   growSparingly();
   handleUncaughtErrors(log, settle);
-  const shutdown = createShutdown(log, say);
+  const shutdown = createShutdown(log, { seconds: env.HEADWATER_STOP_SECONDS, say });
   try {
     const opened = await openConfiguredDatabase({ env, log, say }, { replaces: true });
     shutdown.add('database', opened.stop);
@@ -87,11 +87,15 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     // Read before the server listens: after that, a short database outage must not fail here.
     const setupCode = demo ? undefined : await openSetup(application.database, clock);
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
-    shutdown.add('http', () => http.close());
     shutdown.add('search tasks', (await application.startSearchTasks()).stop);
-    // Builds the search index while the first page loads. The next search retries after a failure.
-    void application.search.start().catch(() => undefined);
+    shutdown.add('http', () => http.draining.drain().then(() => http.close()));
+    // Loads the search index while the first page loads. The next search retries after a failure.
+    const indexed = application.search.start().catch(() => undefined);
+    // Other processes answer all requests meanwhile, and this one would refuse searches.
+    if ((await application.serving.countOthers()) > 0) await indexed;
     const address = await listen(http, { host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }, 'HEADWATER_PORT');
+    application.serving.announce();
+    shutdown.add('announcement', application.serving.stop);
     say(`Headwater is ready: ${address}`);
     for (const signIn of made?.signIns ?? []) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
     warnOfMail();

@@ -4,7 +4,7 @@ import { createShutdown } from './shutdown.ts';
 
 it('stops in reverse order, and stops the database even if a mail server blocks the worker', async () => {
   const order: string[] = [];
-  const shutdown = createShutdown(createLog('silent'), () => undefined);
+  const shutdown = createShutdown(createLog('silent'), { seconds: 10, say: () => undefined });
   const recordStep = (name: string) => async () => void order.push(name);
   shutdown.add('database', recordStep('database'));
   shutdown.add('application', async () => {

@@ -1,10 +1,10 @@
 import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Milliseconds. Supervisors kill after ten seconds. */
-const totalMs = 9500;
-/** For all steps except the database, which takes up to six seconds to stop safely. */
-const stepsMs = 3000;
+/** Milliseconds before the supervisor would kill. */
+const reserveMs = 500;
+/** The embedded database takes up to six seconds to stop safely. */
+const databaseMs = 6500;
 const minimumMs = 200;
 
 interface Step {
@@ -23,13 +23,14 @@ async function endsWithin(work: Promise<void>, milliseconds: number): Promise<bo
   return ended;
 }
 
-export function createShutdown(log: Log, say: (sentence: string) => void) {
+export function createShutdown(log: Log, { seconds, say }: { seconds: number; say(sentence: string): void }) {
+  const totalMs = seconds * 1000 - reserveMs;
   const steps: Step[] = [];
   let stopping: Promise<void> | undefined;
   const stopAll = async () => {
     const begun = elapsed();
     for (const step of steps.toReversed()) {
-      const left = (step === steps[0] ? totalMs : stepsMs) - (elapsed() - begun);
+      const left = (step === steps[0] ? totalMs : totalMs - databaseMs) - (elapsed() - begun);
       const stopped = step.stop().catch((error: unknown) => log.error({ err: error }, `${step.name} did not stop cleanly`));
       if (!(await endsWithin(stopped, Math.max(minimumMs, left)))) log.warn(`${step.name} did not stop in time`);
     }

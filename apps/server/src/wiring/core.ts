@@ -5,6 +5,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
 import type { Clock } from '#platform/clock.ts';
+import { createSharedCounts, type SharedCounts } from '#platform/counts/share-counts.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { createSigning, type Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -24,6 +25,7 @@ export interface Core {
   secrets: SecretBox;
   events: Events;
   jobs: Jobs;
+  counts: SharedCounts;
   exportTurns: FairTurns;
   signing(): Promise<Signer>;
 }
@@ -89,6 +91,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
     ...base,
     signing,
     exportTurns: openExportTurns(),
+    counts: createSharedCounts({ database, clock, log }),
     events: createEvents({ url: databaseUrl, clock, log }),
     jobs: createJobs({
       database,

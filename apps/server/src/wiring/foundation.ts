@@ -14,6 +14,7 @@ import type { Clock, MovableClock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { installationFingerprint } from '#platform/database/fingerprint.ts';
+import { createServing, type Serving } from '#platform/database/serving.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import type { SystemMailer } from '#platform/system-mail.ts';
@@ -42,6 +43,7 @@ export interface Application {
   /** Whether this installation may send messages (DEC-09). */
   sendingLock: SendingLock;
   search: SearchService;
+  serving: Serving;
   /** The HTTP server without a listening socket; includes the web app if its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
   createHealth(): FastifyInstance;
@@ -68,6 +70,7 @@ export interface Infrastructure {
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
   search: SearchService;
+  serving: Serving;
 }
 
 export function openInfrastructure({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Infrastructure {
@@ -87,5 +90,6 @@ export function openInfrastructure({ env, databaseUrl, clock, log, demo }: Appli
     smtpUrl,
     systemMailer: createSystemMailer({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
     search: openSearch({ database, clock, log, dataDir: env.dataDir, cluster: env.openSearch }),
+    serving: createServing({ pool: database.pool, clock, log }),
   };
 }

@@ -12,6 +12,7 @@ import { mountSignOut } from '#modules/accounts/sessions/sign-out.ts';
 import { recordExport } from '#modules/audit/public.ts';
 import { plainScimUrl } from '#modules/scim/protocol/names.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { ShareCounts } from '#platform/counts/share-counts.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -31,6 +32,7 @@ interface HttpSide {
   database: Database;
   clock: Clock;
   log: Log;
+  counts: ShareCounts;
 }
 
 interface HttpNeeds {
@@ -43,7 +45,7 @@ interface HttpNeeds {
 }
 
 export function wireHttp(
-  { env, database, clock, log }: HttpSide,
+  { env, database, clock, log, counts }: HttpSide,
   { router, mount, search, smtpUrl, services, usageFigures }: HttpNeeds,
 ): Pick<Application, 'createHttp' | 'createHealth'> {
   const resolveVisitor = createCallerResolver({ database, clock });
@@ -65,6 +67,7 @@ export function wireHttp(
       rewriteUrl: plainScimUrl,
       behindProxy: env.HEADWATER_BEHIND_PROXY,
       requestsPerMinute: env.HEADWATER_REQUESTS_PER_MINUTE,
+      counts,
       hosts: allowedHosts({
         loopback: env.loopback,
         url: env.HEADWATER_URL,

@@ -11,7 +11,7 @@ import { createRateLimit } from '#platform/rate-limit.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
 export const createInvitationServices = (
-  { env, database, clock, secrets }: Core,
+  { env, database, clock, counts, secrets }: Core,
   smtpUrl: string | undefined,
 ): InvitationRouteServices => ({
   database,
@@ -20,8 +20,8 @@ export const createInvitationServices = (
   queueSystemEmail: systemMailQueue(secrets),
   sendsSystemMail: smtpUrl !== undefined,
   hasOtherWay: async (tx, userId) => (await listTokens(tx, userId)).length > 0 || hasIdentity(tx, userId),
-  addressTries: createAddressTries(clock),
-  emailLimit: createRateLimit({ clock, windowMs: hourMs }),
+  addressTries: createAddressTries({ clock, counts }),
+  emailLimit: createRateLimit({ name: 'invitations', clock, counts, windowMs: hourMs }),
   secureCookies: env.HEADWATER_BEHIND_PROXY,
   shareLockRequirement,
   mustUseProvider,

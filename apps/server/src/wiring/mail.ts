@@ -36,7 +36,7 @@ interface MailNeeds {
   readMailEveryMs: number | undefined;
 }
 
-export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
+export function wireMail({ database, clock, counts, log, secrets, env }: Core, needs: MailNeeds) {
   const { sendingLock, policy, files, demo, channels, readMailEveryMs = 60_000 } = needs;
   const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), channels, explainSender };
   const consents = openConsentProviders(env, clock, demo);
@@ -65,7 +65,10 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
       routes: {
         mailServices: mailServiceRoutes({ ...services, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),
         outreach: {
-          ...mailboxRoutes({ ...services, connectTries: createRateLimit({ clock, windowMs: 60_000 }) }),
+          ...mailboxRoutes({
+            ...services,
+            connectTries: createRateLimit({ name: 'connected mailboxes', clock, counts, windowMs: 60_000 }),
+          }),
           ...needs.draftRoutes,
           ...messageRoutes(services),
           ...testRoutes(services),

@@ -7,6 +7,7 @@ import { notifyOfToken } from '#modules/accounts/users/notify-owner.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/accounts/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
+import { deleteEndedCountsHandler } from '#platform/counts/store.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
 export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }: Core, services: SignInServices) => ({
@@ -26,4 +27,5 @@ export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }
 export const supervisionTasks = ({ database, clock }: Core) => [
   deleteExpiredHandler({ database, clock }),
   deleteOldEntriesHandler(database),
+  deleteEndedCountsHandler({ database, clock }),
 ];

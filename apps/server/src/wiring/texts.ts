@@ -52,7 +52,7 @@ interface TextNeeds {
   models: LanguageModels;
 }
 
-export function wireTexts({ database, clock, log }: Core, { search, models }: TextNeeds) {
+export function wireTexts({ database, clock, counts, log }: Core, { search, models }: TextNeeds) {
   const services = { database, clock, log, search };
   const find = licensedActor(clock);
   const context = { ...services, model: models.search, findActor: find };
@@ -60,7 +60,7 @@ export function wireTexts({ database, clock, log }: Core, { search, models }: Te
   return {
     ...defineContext({
       routes: {
-        aiSearch: aiSearchRoutes(context),
+        aiSearch: aiSearchRoutes({ ...context, counts }),
         llmMailings: llmMailingRoutes(writing),
         marketInsights: marketInsightsRoutes(services),
         messageGeneration: messageGenerationRoutes(writing),

@@ -18,9 +18,9 @@ function openAmplitude({ env, log }: Core, demo: SandboxPorts | undefined): Even
 }
 
 export function wireUsageEvents(core: Core, { demo }: { demo: SandboxPorts | undefined }) {
-  const { env, database, clock } = core;
+  const { env, database, clock, counts } = core;
   const amplitude = openAmplitude(core, demo);
-  const limit = createRateLimit({ clock, windowMs: minuteMs });
+  const limit = createRateLimit({ name: 'usage events', clock, counts, windowMs: minuteMs });
   const context = defineContext({
     routes: { usageEvents: usageEventRoutes({ database, clock, limit, amplitude, serviceToken: env.HEADWATER_EVENTS_TOKEN }) },
     tasks: [deleteOldEventsHandler({ database, clock })],

@@ -104,7 +104,6 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
   it('detects a flipped byte in any file, and rebuilds', async () => {
     await (await built()).close();
     const files = await readdir(directory);
-    // The lock is removed with the engine.
     expect(files.length).toBe(3);
     for (const file of files) {
       const path = join(directory, file);
@@ -132,40 +131,12 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
       // Every write fails with ENOSPC.
       await symlink('/dev/full', join(directory, full));
       await expect(port.save()).rejects.toThrow('ENOSPC');
-      expect((await readdir(directory)).toSorted()).toEqual(['1-shard-0.seg', '1-terms.jsonl', 'lock', 'manifest.json']);
+      expect((await readdir(directory)).toSorted()).toEqual(['1-shard-0.seg', '1-terms.jsonl', 'manifest.json']);
       expect((await port.search(all, { scope })).total).toBe(51);
       expect(await make().open()).toMatchObject({ state: 'loaded' });
     }
     await port.save();
     expect((await readdir(directory)).filter((file) => file.startsWith('1-'))).toEqual([]);
-  });
-
-  it('leaves the folder to the engine that writes to it', async () => {
-    const first = await built();
-    const second = make();
-    expect(await second.open()).toMatchObject({ state: 'loaded' });
-    source.put([person(60)]);
-    await second.waitFor(source.version);
-    const before = await readdir(directory);
-    await second.save();
-    expect(await readdir(directory)).toEqual(before);
-    expect(messages.join()).toContain('another process');
-    await first.waitFor(source.version);
-    await first.close();
-    await second.save();
-    expect((await readdir(directory)).filter((file) => file.endsWith('.seg'))).toEqual(['3-shard-0.seg']);
-  });
-
-  it('takes over the folder of a killed process', async () => {
-    await (await built()).close();
-    for (const token of [`${process.pid} another life`, '4194304 gone']) {
-      await writeFile(join(directory, 'lock'), token);
-      const port = make();
-      await port.open();
-      await port.save();
-      expect(await readFile(join(directory, 'lock'), 'utf8')).not.toBe(token);
-      await port.close();
-    }
   });
 
   it('[SRCH-015] finds phrases of common words by pairs and by words alike', async () => {

@@ -11,7 +11,7 @@ import { createQueries } from './coordinator/queries.ts';
 import { rebuild } from './coordinator/rebuild.ts';
 import { open, save, reportUnsaved } from './coordinator/persistence.ts';
 
-const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
+const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000, adoptMs: 30_000 };
 
 export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort {
   const { schema, log, clock } = options;
@@ -21,6 +21,8 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     version: 0,
     ahead: new Set(),
     saved: { version: -1, number: 0, at: clock() },
+    built: 0,
+    lookedAt: clock(),
     progress: undefined,
     rebuilding: undefined,
     closed: false,
@@ -51,7 +53,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     upsert: (documents) => change(engine, { upserts: documents, removed: [] }),
     remove: (ids) => change(engine, { upserts: [], removed: ids }),
     waitFor: engine.follower.waitFor,
-    rebuild: () => rebuild(engine),
+    rebuild: (how) => rebuild(engine, how),
     save: () => save(engine),
     stats: async () => statsOf(index),
     close: () => close(engine),
@@ -104,5 +106,4 @@ async function close(engine: Engine): Promise<void> {
   await engine.saving(async () => undefined);
   await index.generation?.retire();
   index.generation = undefined;
-  await engine.folder.leave();
 }

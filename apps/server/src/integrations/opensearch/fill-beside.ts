@@ -22,9 +22,9 @@ export function fillBeside(searched: SearchPort, filled: Required<SearchPort>, l
       });
       return searched.open();
     },
-    async rebuild() {
+    async rebuild(options) {
       filling = filling.then(() => fill(() => filled.rebuild()));
-      await searched.rebuild();
+      await searched.rebuild(options);
     },
     async stats() {
       const { trouble } = await filled.stats();

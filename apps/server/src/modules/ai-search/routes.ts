@@ -2,7 +2,7 @@ import { aiSearch as contract } from '@headwater/contract/ai-search';
 import type { Actor } from '@headwater/domain/roles';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
-import { createRateLimit } from '#platform/rate-limit.ts';
+import { createRateLimit, type RateLimitOptions } from '#platform/rate-limit.ts';
 import { cancelSearch, changeSearch, rateProfile, showSearch, startSearch } from './actions.ts';
 import { presentProposal } from './present.ts';
 import { readRequest } from './proposal/understand.ts';
@@ -19,10 +19,11 @@ const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAM
   [`company ${company.id}`]: ofCompany,
 });
 
-export function aiSearchRoutes(services: AiSearchContext) {
-  const starts = createRateLimit({ clock: services.clock, windowMs: 60_000 });
-  const proposals = createRateLimit({ clock: services.clock, windowMs: 60_000 });
-  const changes = createRateLimit({ clock: services.clock, windowMs: 60_000 });
+export function aiSearchRoutes(services: AiSearchContext & Pick<RateLimitOptions, 'counts'>) {
+  const limit = { clock: services.clock, counts: services.counts, windowMs: 60_000 };
+  const starts = createRateLimit({ ...limit, name: 'ai searches: starts' });
+  const proposals = createRateLimit({ ...limit, name: 'ai searches: proposals' });
+  const changes = createRateLimit({ ...limit, name: 'ai searches: changes' });
   const api = implement(contract).$context<RequestContext>();
   return {
     propose: api.propose.handler(async ({ input, context: { actor } }) => {

@@ -1,7 +1,6 @@
 import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import { hourMs } from '@headwater/domain/time/durations';
-import type { Clock } from '#platform/clock.ts';
-import { createRateLimit } from '#platform/rate-limit.ts';
+import { createRateLimit, type RateLimitOptions } from '#platform/rate-limit.ts';
 import { createSemaphore, type Semaphore } from '#platform/semaphore.ts';
 
 /** accounts/README.md, secrecy: addresses per hour that may be revealed to have an account in another company. */
@@ -15,8 +14,8 @@ export interface AddressTries {
   ): Promise<T>;
 }
 
-export function createAddressTries(clock: Clock): AddressTries {
-  const limit = createRateLimit({ clock, windowMs: hourMs });
+export function createAddressTries(options: Pick<RateLimitOptions, 'clock' | 'counts'>): AddressTries {
+  const limit = createRateLimit({ ...options, name: 'revealed addresses', windowMs: hourMs });
   /** Serialises attempts of a company, because one in progress counts. */
   const queues = new Map<number, Semaphore>();
 

@@ -159,7 +159,7 @@ describe('server-sent events', () => {
     const events = createEvents({ url: here.databaseUrl, clock: here.clock, log: createLog('silent') });
     const { signal } = new AbortController();
     const open = (maySee: () => Promise<boolean>) =>
-      events.subscribe({ companyId: company, userId: recruiter.id }, { signal, forMs: 10_000, maySee });
+      events.subscribe({ companyId: company, userId: recruiter.id }, { signals: [signal], forMs: 10_000, maySee });
     // The session is checked again after the subscription starts.
     expect(await open(async () => false).next()).toMatchObject({ done: true });
     expect((await open(async () => true).next()).value).toMatchObject({ topic: 'open' });
@@ -172,7 +172,7 @@ describe('server-sent events', () => {
     const open = async (hasToken: boolean) => {
       const stream = events.subscribe(
         { companyId: company, userId: recruiter.id },
-        { signal, forMs: 20_000, maySee: async () => true, hasToken },
+        { signals: [signal], forMs: 20_000, maySee: async () => true, hasToken },
       );
       expect((await stream.next()).value).toMatchObject({ topic: 'open' });
       return stream;

@@ -37,7 +37,7 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
       const scopes = request.apiCall?.visitor?.scopes;
       const person = { companyId: actor.company.id, userId: actor.userId };
       return events.subscribe(person, {
-        signal,
+        signals: [signal, request.server.draining.signal],
         forMs: streamFor,
         maySee,
         hasToken: scopes !== undefined,

@@ -230,6 +230,11 @@ export interface SearchStats {
   trouble?: string;
 }
 
+export interface RebuildOptions {
+  /** Any index that another process built after this one will do, even if it began before the call. */
+  acceptsNewer?: boolean;
+}
+
 /** All states except `loaded` require `rebuild`. */
 export interface OpenReport {
   state: 'loaded' | 'missing' | 'damaged' | 'outdated';
@@ -259,7 +264,7 @@ export interface SearchPort {
   /** Throws `timeout`. */
   waitFor(version: number, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>;
   /** Until it ends, searches use the old index or throw `not_ready`. */
-  rebuild(): Promise<void>;
+  rebuild(options?: RebuildOptions): Promise<void>;
   save(): Promise<void>;
   /**
    * Compares a shared index with the source and repairs it. Undefined if another process is its

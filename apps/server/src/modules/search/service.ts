@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { releaseMemory } from '#platform/memory.ts';
-import { type SearchComparison, SearchError, type SearchPort, type SearchStats } from './port.ts';
+import { type RebuildOptions, type SearchComparison, SearchError, type SearchPort, type SearchStats } from './port.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
@@ -113,9 +113,9 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let buildingSince = 0;
   let maintenance: Loop | undefined;
 
-  const rebuild = async (port: SearchPort) => {
+  const rebuild = async (port: SearchPort, how?: RebuildOptions) => {
     buildingSince = elapsed();
-    await port.rebuild();
+    await port.rebuild(how);
     releaseMemory();
     await calendar.built();
   };
@@ -126,7 +126,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const compare = createComparison(options);
   const maintain = async () => {
     if (!engine || !isReady) return;
-    if (await calendar.isOld(engine)) await rebuild(engine);
+    if (await calendar.isOld(engine)) await rebuild(engine, { acceptsNewer: true });
     await compare(engine);
   };
   const begin = async () => {

@@ -3,7 +3,7 @@
  * database during an upgrade.
  */
 import { sql } from 'kysely';
-import type { Client, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import type { Tx } from './database.ts';
 
 export const lockClasses = {
@@ -47,6 +47,8 @@ export const lockClasses = {
   accountAddress: 7_203_425,
   /** Elects the process that writes to the search cluster. Key: the name of the index. */
   searchWriter: 7_203_430,
+  /** Held by each process that answers requests. Key: a random name. */
+  apiProcess: 7_203_431,
 } as const;
 
 const wholeDatabase = {
@@ -83,3 +85,11 @@ export const isLocked = (classNumber: string, key: string) => `exists (
   where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${classNumber}
     and objid::bigint = (hashtext(${key})::bigint & 4294967295)
     and database = (select oid from pg_database where datname = current_database()))`;
+
+export async function countHolders(pool: Pool, name: LockClass): Promise<number> {
+  const statement = `
+    select count(*) from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = $1
+      and database = (select oid from pg_database where datname = current_database())`;
+  const { rows } = await pool.query<{ count: number }>(statement, [lockClasses[name]]);
+  return rows[0]?.count ?? 0;
+}

@@ -81,6 +81,7 @@ describe('row-level security', () => {
       'schema_migrations',
       'search_changes',
       'search_position',
+      'shared_counts',
       'sign_in_attempts',
       'social_sign_ins',
       'social_steps',

@@ -15,13 +15,13 @@ const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
-  /** Ends with `signal`, `forMs`, newer streams of the person, or when `maySee` returns false. */
+  /** Ends with one of the signals, `forMs`, newer streams of the person, or when `maySee` returns false. */
   subscribe(person: { companyId: number; userId: number }, options: SubscribeOptions): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
 }
 
 interface SubscribeOptions {
-  signal: AbortSignal;
+  signals: readonly AbortSignal[];
   /** Streams with an API token do not end the windows of the user. */
   hasToken?: boolean;
   forMs: number;
@@ -143,7 +143,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
   }
 
   return {
-    async *subscribe(person, { signal, forMs, maySee, hasToken = false, hears = () => true }) {
+    async *subscribe(person, { signals, forMs, maySee, hasToken = false, hears = () => true }) {
       const stream = open({ ...person, hasToken, hears });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
@@ -156,9 +156,9 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
         return may;
       };
       const stopPulse = startPulse(clock, () => void mayContinue().then((may) => may && push(stream, alive)));
-      signal.addEventListener('abort', stop);
+      for (const signal of signals) signal.addEventListener('abort', stop);
       try {
-        if (signal.aborted) return;
+        if (signals.some(({ aborted }) => aborted)) return;
         await listen();
         if (!(await mayContinue())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
@@ -169,7 +169,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       } finally {
         clearTimeout(timer);
         stopPulse();
-        signal.removeEventListener('abort', stop);
+        for (const signal of signals) signal.removeEventListener('abort', stop);
         streams.delete(stream);
       }
     },

@@ -1,6 +1,10 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { systemClock } from '#platform/clock.ts';
+import type { ShareCounts } from '#platform/counts/share-counts.ts';
 import { AppError } from '#platform/errors.ts';
+import { createWindows } from '#platform/rate-limit.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
@@ -12,7 +16,7 @@ const sessionFactor = 5;
 const signInShare = 1 / 4;
 const tokenShare = 1 / 2;
 const cache = 20_000;
-const timeWindow = '1 minute';
+const timeWindow = minuteMs;
 
 const limitOf = (perMinute: number, counter: Counter) =>
   Math.ceil(perMinute * { session: sessionFactor, token: tokenShare, visitor: 1, sign_in: signInShare }[counter]);
@@ -23,8 +27,28 @@ const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(reque
 /** Limits wrong sessions and secrets per address. Throws too_many_requests. */
 export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
+type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
+
+/** Of the plugin, which counts in the memory of one process otherwise. */
+const storeWith = (counts: ShareCounts | undefined) =>
+  class Store implements FastifyRateLimitStore {
+    readonly windows = createWindows({ name: 'requests', clock: systemClock, windowMs: timeWindow, counts, mostKeys: cache });
+    incr(...[key, counted, , most]: Parameters<FastifyRateLimitStore['incr']>) {
+      const { count, endsAt } = this.windows.add(key, most);
+      counted(null, { current: count, ttl: endsAt - systemClock.now().getTime() });
+    }
+    read(key: string, counted: Counted) {
+      const { count = 0, endsAt = 0 } = this.windows.find(key) ?? {};
+      counted(null, { current: count, ttl: Math.max(0, endsAt - systemClock.now().getTime()) });
+    }
+    child() {
+      return new Store();
+    }
+  };
+
 interface Options {
   perMinute: number;
+  counts: ShareCounts | undefined;
   sessionOf(request: FastifyRequest): string | undefined;
 }
 
@@ -32,7 +56,7 @@ interface Options {
  * Counts by session, else by address. Returns the lookup of sessions: known ones pass, unknown ones
  * are limited per address.
  */
-export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
+export async function registerRateLimits(app: FastifyInstance, { perMinute, counts, sessionOf }: Options) {
   const known = createKnownSessions(2 * cache);
   const countedAs = (request: FastifyRequest): { counter: Counter; key: string } => {
     const session = sessionOf(request);
@@ -42,7 +66,7 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
     return { counter, key: `${counter} ${isOwn && isKnown ? session : addressOf(request)}` };
   };
   await app.register(rateLimit, {
-    cache,
+    store: storeWith(counts),
     timeWindow,
     keyGenerator: (request) => countedAs(request).key,
     max: (request) => limitOf(perMinute, countedAs(request).counter),

@@ -4,6 +4,8 @@ import type { AnyRouter } from '@orpc/server';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { escapeHtml } from '@headwater/domain/escape-html';
 import { type ErrorBody, type Language, message } from '@headwater/contract/errors';
+import { systemClock } from '#platform/clock.ts';
+import type { ShareCounts } from '#platform/counts/share-counts.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { apiFolders, mountApi } from './api.ts';
@@ -13,6 +15,7 @@ import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
+import { mountDraining } from './draining.ts';
 import { createPace } from './pace.ts';
 import { plainPage } from './plain-page.ts';
 import { registerRateLimits, type LookUp } from './rate-limits.ts';
@@ -44,6 +47,8 @@ export interface HttpOptions {
   /** External addresses for the Content-Security-Policy. */
   outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
   requestsPerMinute?: number;
+  /** Adds up requests of several processes. */
+  counts?: ShareCounts;
   rewriteUrl?(url: string): string;
   slowHeadersMs?: number;
   slowBodyMs?: number;
@@ -84,6 +89,7 @@ function createApp({ behindProxy, rewriteUrl = String, slowHeadersMs = usualSlow
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { languageOf, behindProxy, outside, hosts, log } = options;
   const app = createApp(options);
+  mountDraining(app, systemClock);
   await app.register(cookie);
   await app.register(helmet, {
     strictTransportSecurity: behindProxy,
@@ -101,7 +107,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   });
   const sessionOf = (request: FastifyRequest) => options.sessionOf?.(request);
-  const limits = await registerRateLimits(app, { perMinute: options.requestsPerMinute ?? 1200, sessionOf });
+  const limits = await registerRateLimits(app, { perMinute: options.requestsPerMinute ?? 1200, counts: options.counts, sessionOf });
   app.addHook('onRequest', async (request, reply) => {
     const { anyHost, bearer, fromMessages } = request.routeOptions.config;
     if (!anyHost && !fromMessages) checkHost(request, hosts);

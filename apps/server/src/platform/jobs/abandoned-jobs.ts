@@ -5,8 +5,8 @@ import { type Loop, startLoop } from '#platform/loop.ts';
 import { enqueueRun } from './runner.ts';
 import { listLapsed } from './store.ts';
 
-/** With the lease of 30 s, a job resumes within a minute after its worker died. */
-const sweepEvery = 10_000;
+/** With the lease of 15 s, a job resumes within 30 s after its worker died. */
+const sweepEvery = 5000;
 
 interface Sweeping {
   database: Database;

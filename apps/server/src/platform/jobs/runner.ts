@@ -11,7 +11,7 @@ import { defineTask, enqueue } from '#platform/queue/queue.ts';
 import type { BatchOutcome } from './define-job.ts';
 import { beat, claimJob, type JobError, type JobRow, pauseJob, releaseJob, saveBatch } from './store.ts';
 
-const beatEvery = 10_000;
+const beatEvery = 5000;
 const publishEvery = 500;
 const pauseSeconds = 300;
 const maxTries = 5;

@@ -49,7 +49,7 @@ export type JobDetails = Readonly<Record<string, string>>;
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-const leaseSeconds = 30;
+const leaseSeconds = 15;
 const lapsed = sql<boolean>`(heartbeat_at is null or heartbeat_at < now() - make_interval(secs => ${leaseSeconds}))`;
 const unfinished = ['queued', 'running', 'undoing'] as const;
 

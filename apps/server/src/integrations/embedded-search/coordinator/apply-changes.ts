@@ -3,6 +3,7 @@ import { encodeDocument } from '../indexing/encode-document.ts';
 import { applyChanges, type Engine, ready } from './engine.ts';
 import { asSearchError } from './admission-control.ts';
 import { rebuild } from './rebuild.ts';
+import { adoptNewerSave } from './shared-folder.ts';
 import { save, reportUnsaved } from './persistence.ts';
 
 interface Change {
@@ -26,15 +27,16 @@ export async function change(engine: Engine, input: Change): Promise<void> {
   if (engine.index.generation) engine.merging.wake(engine.index.generation);
 }
 
-export function pull(engine: Engine): Promise<void> {
+export async function pull(engine: Engine): Promise<void> {
   const { options, index, limits } = engine;
-  return engine.changing(async () => {
+  await adoptNewerSave(engine);
+  await engine.changing(async () => {
     for (let more = true; more && index.generation;) {
       const changes = await options.source.changesSince(index.version, index.ahead);
       if (!changes) {
         options.log('warn', 'the changes since the index was saved are gone, it is built again', { version: index.version });
         // Awaiting would deadlock: the rebuild waits for this change to end.
-        void rebuild(engine).catch((error: unknown) =>
+        void rebuild(engine, { acceptsNewer: true }).catch((error: unknown) =>
           options.log('error', 'the search index could not be built', { error: String(error) }),
         );
         return;
@@ -47,6 +49,6 @@ export function pull(engine: Engine): Promise<void> {
     }
     if (index.generation) engine.merging.wake(index.generation);
     const due = options.clock() - index.saved.at >= limits.saveMs;
-    if (due && index.version !== index.saved.version) void save(engine).catch(reportUnsaved(engine));
+    if (due && index.version !== index.saved.version) void save(engine, { unlessSavedForMs: limits.saveMs }).catch(reportUnsaved(engine));
   });
 }

@@ -30,6 +30,8 @@ export interface EmbeddedLimits {
   waiting: number;
   followMs: number;
   saveMs: number;
+  /** Pause between two looks for an index that another process built. */
+  adoptMs: number;
 }
 
 export interface IndexState {
@@ -38,6 +40,9 @@ export interface IndexState {
   /** Higher versions that are applied already. Not saved: a start reads them again. */
   ahead: ReadonlySet<number>;
   saved: { version: number; number: number; at: number };
+  /** Version of the source when the build of the index began. */
+  built: number;
+  lookedAt: number;
   progress: { done: number; total: number } | undefined;
   rebuilding: Promise<void> | undefined;
   closed: boolean;
@@ -125,4 +130,18 @@ export async function applyChanges(engine: Engine, generation: Generation, chang
       removed: part.flatMap(({ id }) => (known.has(id) || !Number.isInteger(id) || id < 1 ? [] : [id])),
     });
   }
+}
+
+export async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<IndexState, 'version' | 'ahead'>> {
+  let version = from;
+  let ahead: ReadonlySet<number> = new Set();
+  for (let more = true; more;) {
+    const changes = await engine.options.source.changesSince(version, ahead);
+    if (!changes) throw new SearchError('failed', 'changes were forgotten while the index was built');
+    await applyChanges(engine, generation, changes);
+    version = changes.version;
+    ahead = new Set(changes.ahead);
+    more = changes.more;
+  }
+  return { version, ahead };
 }

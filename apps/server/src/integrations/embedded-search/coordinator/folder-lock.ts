@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { oneByOne } from '#modules/search/engine/one-by-one.ts';
 
-/** A single process writes to an index folder. Others load it and keep their changes in memory. */
+/** One process at a time builds or saves an index in a folder that several may share. */
 export interface FolderLock {
+  /** Calls nest. False if another process holds the lock. */
   take(): Promise<boolean>;
   leave(): Promise<void>;
 }
@@ -16,9 +19,11 @@ const locked = new Set<string>();
 /** `clock`: monotonic milliseconds. */
 export function createFolderLock(directory: string, clock: () => number): FolderLock {
   const path = join(directory, 'lock');
-  const token = `${process.pid} ${randomUUID()}`;
+  const token = `${process.pid} ${hostname()} ${randomUUID()}`;
   let beat: NodeJS.Timeout | undefined;
   let seen = { written: 0, at: 0 };
+  let holders = 0;
+  const inOrder = oneByOne();
   const attempt = async (): Promise<boolean> => {
     try {
       await writeFile(path, token, { flag: 'wx' });
@@ -31,32 +36,43 @@ export function createFolderLock(directory: string, clock: () => number): Folder
     beat.unref();
     return true;
   };
-  /** The process of the lock is gone, or its id is reused and the lock is old. */
+  /** The process of the lock is gone, or on another machine and silent. */
   const isStale = async (): Promise<boolean> => {
     try {
       const [text, { mtimeMs: written }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-      const pid = Number.parseInt(text, 10);
-      if (pid === process.pid) return !locked.has(text);
+      const [pid, host] = text.split(' ');
+      const isHere = host === hostname();
+      if (isHere && Number(pid) === process.pid) return !locked.has(text);
       if (seen.written !== written) seen = { written, at: clock() };
-      return !isAlive(pid) || clock() - seen.at > staleMs;
+      return (isHere && !isAlive(Number(pid))) || clock() - seen.at > staleMs;
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ENOENT';
     }
   };
+  const acquire = async (): Promise<boolean> => {
+    await mkdir(directory, { recursive: true });
+    if (await attempt()) return true;
+    if (!(await isStale())) return false;
+    await rm(path, { force: true });
+    return attempt();
+  };
+  const release = async (): Promise<void> => {
+    clearInterval(beat);
+    locked.delete(token);
+    if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true }).catch(() => undefined);
+  };
   return {
-    async take() {
-      if (locked.has(token)) return true;
-      await mkdir(directory, { recursive: true });
-      if (await attempt()) return true;
-      if (!(await isStale())) return false;
-      await rm(path, { force: true });
-      return attempt();
-    },
-    async leave() {
-      clearInterval(beat);
-      if (!locked.delete(token)) return;
-      if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
-    },
+    take: () =>
+      inOrder(async () => {
+        if (holders === 0 && !(await acquire())) return false;
+        holders += 1;
+        return true;
+      }),
+    leave: () =>
+      inOrder(async () => {
+        holders -= 1;
+        if (holders === 0) await release();
+      }),
   };
 }
 

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { OpenReport } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Generation } from './generation.ts';
 import type { SavedFile } from '../shard/protocol.ts';
 import { fingerprint, readOrdinals, type Ordinals, writeOrdinals } from '../format/ordinals.ts';
@@ -13,6 +14,8 @@ interface Manifest {
   schema: string;
   save: number;
   version: number;
+  /** Version of the source when the build began; 0 in saves of earlier releases. */
+  built: number;
   shards: SavedFile[];
   terms: SavedFile;
 }
@@ -28,10 +31,15 @@ export interface Loaded {
   files: { path: string; saved: SavedFile }[];
 }
 
-export async function readSaved(directory: string, schema: SearchSchema): Promise<Loaded | Omit<OpenReport, 'version'>> {
+type Unusable = Omit<OpenReport, 'version'>;
+
+export async function readManifest(directory: string, schema: SearchSchema): Promise<{ manifest: Manifest; ageMs: number } | Unusable> {
+  const path = join(directory, name);
   let text: string;
+  let written: number;
   try {
-    text = await readFile(join(directory, name), 'utf8');
+    text = await readFile(path, 'utf8');
+    written = (await stat(path)).mtimeMs;
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return { state: missing ? 'missing' : 'damaged', detail: String(error) };
@@ -41,6 +49,17 @@ export async function readSaved(directory: string, schema: SearchSchema): Promis
     if (checksum !== crc32(JSON.stringify(manifest))) return { state: 'damaged', detail: 'the checksum of the manifest is wrong' };
     if (manifest.format !== format || manifest.schema !== fingerprint(schema))
       return { state: 'outdated', detail: 'it was saved for other fields' };
+    return { manifest: { ...manifest, built: manifest.built ?? 0 }, ageMs: systemClock.now().getTime() - written };
+  } catch (error) {
+    return { state: 'damaged', detail: String(error) };
+  }
+}
+
+export async function readSaved(directory: string, schema: SearchSchema): Promise<Loaded | Unusable> {
+  const read = await readManifest(directory, schema);
+  if ('state' in read) return read;
+  try {
+    const { manifest } = read;
     const bytes = await readFile(join(directory, manifest.terms.file));
     if (crc32(bytes) !== manifest.terms.checksum) return { state: 'damaged', detail: 'the checksum of the terms is wrong' };
     const files = manifest.shards.map((saved) => ({ path: join(directory, saved.file), saved }));
@@ -65,7 +84,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
 /** The old save stays until the manifest names the new files, also if the disk is full. */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; version: number },
+  index: { generation: Generation; version: number; built: number },
 ): Promise<void> {
   const { directory, save } = place;
   await mkdir(directory, { recursive: true });
@@ -89,7 +108,7 @@ async function removeFiles(directory: string, isOld: (file: string) => boolean):
 
 async function writeFiles(
   { directory, schema, save }: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; version: number },
+  index: { generation: Generation; version: number; built: number },
 ): Promise<Set<string>> {
   const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
   // Written after the shards: the dictionary only grows, so it contains all their terms.
@@ -102,6 +121,7 @@ async function writeFiles(
     schema: fingerprint(schema),
     save,
     version: index.version,
+    built: index.built,
     shards: shards.map((saved) => ({ ...saved, file: basename(saved.file) })),
     terms,
   };

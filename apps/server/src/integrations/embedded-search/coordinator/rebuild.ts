@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { type DocumentSource, type SearchDocument, SearchError } from '#modules/search/port.ts';
-import { applyChanges, type Engine, newGeneration, putInPlace, type IndexState, startOf } from './engine.ts';
+import { type DocumentSource, type RebuildOptions, type SearchDocument, SearchError } from '#modules/search/port.ts';
+import { catchUp, type Engine, newGeneration, putInPlace, startOf } from './engine.ts';
 import { createOrdinals } from '../format/ordinals.ts';
 import type { Generation } from './generation.ts';
 import { save, reportUnsaved } from './persistence.ts';
+import { adoptOrBuild } from './shared-folder.ts';
 import type { Thread } from '../shard/threads.ts';
 
 const batch = 100;
@@ -13,10 +14,13 @@ const ahead = 8;
 const smallBase = 50_000;
 const progressEveryMs = 200;
 
-export function rebuild(engine: Engine): Promise<void> {
+/** Below the version of any source. */
+const neverBuilt = -1;
+
+export function rebuild(engine: Engine, options?: RebuildOptions): Promise<void> {
   const { index } = engine;
   if (index.closed) return Promise.reject(new SearchError('closed', 'the search engine was closed'));
-  index.rebuilding ??= run(engine).finally(() => {
+  index.rebuilding ??= run(engine, options).finally(() => {
     index.rebuilding = undefined;
     index.progress = undefined;
   });
@@ -25,7 +29,14 @@ export function rebuild(engine: Engine): Promise<void> {
 
 type All = Awaited<ReturnType<DocumentSource['all']>>;
 
-async function run(engine: Engine): Promise<void> {
+/** An index that another process built is loaded instead, if it is new enough. */
+async function run(engine: Engine, { acceptsNewer }: RebuildOptions = {}): Promise<void> {
+  const { index, options } = engine;
+  const newestKnown = async () => (acceptsNewer ? index.built : (await options.source.all()).version);
+  await adoptOrBuild(engine, index.generation ? await newestKnown() : neverBuilt, () => buildAndSave(engine));
+}
+
+async function buildAndSave(engine: Engine): Promise<void> {
   const { options, index } = engine;
   const all = await options.source.all();
   const many = Math.min(2, availableParallelism());
@@ -37,7 +48,7 @@ async function run(engine: Engine): Promise<void> {
     index.progress = { done: 0, total: all.count };
     await build(engine, generation, all);
     await engine.changing(async () => {
-      Object.assign(index, await catchUp(engine, generation, all.version));
+      Object.assign(index, await catchUp(engine, generation, all.version), { built: all.version });
       await putInPlace(engine, generation);
     });
   } catch (error) {
@@ -145,18 +156,4 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
   for await (const some of documents) {
     for (let from = 0; from < some.length; from += batch) yield some.slice(from, from + batch);
   }
-}
-
-async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<IndexState, 'version' | 'ahead'>> {
-  let version = from;
-  let ahead: ReadonlySet<number> = new Set();
-  for (let more = true; more;) {
-    const changes = await engine.options.source.changesSince(version, ahead);
-    if (!changes) throw new SearchError('failed', 'changes were forgotten while the index was built');
-    await applyChanges(engine, generation, changes);
-    version = changes.version;
-    ahead = new Set(changes.ahead);
-    more = changes.more;
-  }
-  return { version, ahead };
 }

@@ -8,7 +8,7 @@ const tables = (tx: Tx) => tx.withTables<MessageTables>();
 export const ownerOfMessenger = 'messenger';
 
 /** Seconds of a lease on an account, after which another worker may take it. */
-export const accountLease = 30;
+export const accountLease = 25;
 
 /**
  * Seconds after a renewal for which the state of an account is trusted: a worker without the
