@@ -41,3 +41,20 @@ it.each([
   const command = line.replaceAll('\\%', '%').replace('/usr/local/sbin/headwater', 'headwater');
   expect(execFileSync('sh', ['-c', `${command}\ntrue`], { env, encoding: 'utf8' })).toBe(prunes ? 'pruned\n' : '');
 });
+
+const asked = (port: number) => `curl --fail --silent --output /dev/null http://127.0.0.1:${port}/readyz`;
+
+it('deploy/rolling-restart restarts a unit after the one before it is ready', () => {
+  const log = 'echo "$(basename "$0") $*" >> "$LOG"';
+  const env = programsOf({ systemctl: log, sleep: 'true', curl: `${log}\n[ "$(grep -c "$5" "$LOG")" -ge 2 ]` });
+  const file = join(String(env['PATH']).split(':')[0] ?? '', 'log');
+  execFileSync('sh', [join(root, 'deploy/rolling-restart'), 'headwater-api@10', 'headwater-worker@20'], { env: { ...env, LOG: file } });
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([
+    'systemctl restart headwater-api@10',
+    asked(3010),
+    asked(3010),
+    'systemctl restart headwater-worker@20',
+    asked(3020),
+    asked(3020),
+  ]);
+});

@@ -68,6 +68,13 @@ export const proofs = [
     files: ['apps/server/test/opensearch.proof'],
   },
   {
+    name: 'several-processes',
+    proves:
+      'Three API processes and three workers behind nginx, with S3: a rolling restart under 200 requests a second fails none, and a killed job continues.',
+    project: 'http',
+    files: ['apps/server/test/several-processes.proof'],
+  },
+  {
     name: 'pictures',
     proves: 'Every screen of a journey is readable in light and dark, English and Russian, on a desktop and on a phone.',
     project: 'browser',

@@ -95,17 +95,21 @@ export interface Reply {
   origin: string;
 }
 
-interface Sent {
+export interface Sent {
   method?: string;
   path: string;
   cookies?: string;
   body?: object;
+  agent?: Agent;
 }
 
 /** A connection of its own for each request, as nginx opens without `keepalive`. */
-const agent = new Agent({ keepAlive: false });
+const usualAgent = new Agent({ keepAlive: false });
 
-export async function open(origin: string, { method = 'GET', path, cookies = '', body }: Sent): Promise<IncomingMessage> {
+export async function open(
+  origin: string,
+  { method = 'GET', path, cookies = '', body, agent = usualAgent }: Sent,
+): Promise<IncomingMessage> {
   const headers = {
     accept: 'application/json; version=5.1',
     cookie: `csrftoken=t; ${cookies}`,
