@@ -17,7 +17,6 @@ beforeAll(async () => {
   user = await here.addUser(await here.addCompany(), 'admin');
   await addProfiles(here, 40);
   processes.push(...(await Promise.all([startProcess(here, 'api', settings), startProcess(here, 'api', settings)])));
-  console.log(processes.map(({ child }) => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ').slice(13, 15)));
   cookies = await signInAt(ask, user);
 }, 400_000);
 afterAll(killProcesses);

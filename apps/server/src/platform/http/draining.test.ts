@@ -28,8 +28,8 @@ async function serve() {
 const agent = new Agent({ keepAlive: true });
 afterEach(() => agent.destroy());
 
-async function ask(port: number, path: string): Promise<IncomingMessage> {
-  const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage];
+async function ask(port: number, path: string, by: Agent | false = agent): Promise<IncomingMessage> {
+  const [answer] = (await once(get({ port, path, agent: by }), 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   return answer;
@@ -37,11 +37,13 @@ async function ask(port: number, path: string): Promise<IncomingMessage> {
 
 it('[SCL-006] answers all requests before it stops, and accepts no new connection', async () => {
   const { app, finish, port } = await serve();
-  expect((await ask(port, '/fast')).headers.connection).toBe('keep-alive');
   const requests = ['/held', '/stream'].map((path) => ask(port, path));
   await expect.poll(() => app.draining.open()).toBe(2);
+  expect((await ask(port, '/fast')).headers.connection).toBe('keep-alive');
   const drained = app.draining.drain();
-  await expect(ask(port, '/fast')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  // On a connection that was idle.
+  expect((await ask(port, '/fast')).headers.connection).toBe('close');
+  await expect(ask(port, '/fast', false)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect((await requests[1])?.headers.connection).toBe('close');
   finish();
   expect((await requests[0])?.headers.connection).toBe('close');

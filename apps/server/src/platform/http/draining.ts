@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 
@@ -21,8 +22,8 @@ export interface Draining {
   drain(): Promise<void>;
 }
 
-/** A request may be under way on a new connection. */
-const newConnectionMs = 500;
+/** For requests that are under way on new or idle connections. */
+const graceMs = 500;
 const pollMs = 20;
 
 function endConnection(answer: ServerResponse): void {
@@ -42,14 +43,16 @@ export function mountDraining(app: FastifyInstance, { sleep, elapsed }: Pick<Clo
   const countConnections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   const drain = async () => {
     const begun = elapsed();
+    for (const answer of open) endConnection(answer);
     ending.abort();
     // After the connections that the kernel has accepted already: they would be reset.
     await new Promise(setImmediate);
-    server.close();
-    for (const answer of open) endConnection(answer);
-    while (open.size > 0 || (elapsed() - begun < newConnectionMs && (await countConnections()) > 0)) {
+    // Unlike that of an HTTP server, it leaves idle connections open: a request may be under way.
+    NetServer.prototype.close.call(server);
+    const isEarly = () => elapsed() - begun < graceMs;
+    while (open.size > 0 || (isEarly() && (await countConnections()) > 0)) {
       await sleep(pollMs);
-      server.closeIdleConnections();
+      if (!isEarly()) server.closeIdleConnections();
     }
   };
   app.addHook('preClose', () => ending.abort());
