@@ -9,7 +9,7 @@ import { type Installation, mailServersHere, password, type TestUser } from './i
 /** A process of the product, as `npm start -- api` or `npm start -- worker` starts it. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** Of an API process. */
+  /** Empty for a worker. */
   origin: string;
   /** Messages of its log. */
   logged: string[];
@@ -91,7 +91,7 @@ export interface Reply {
   status: number;
   body: string;
   cookies: string[];
-  /** Of the process that answered. */
+  /** The process that answered. */
   origin: string;
 }
 

@@ -37,7 +37,7 @@ const paceMs = 20;
 const patient = { timeout: 45_000 };
 
 describe('two API processes on one database', () => {
-  it('[SCL-006] answer searches from one index, which one of them built', async () => {
+  it('[SCL-006] build the search index once and answer from it', async () => {
     for (const { origin } of processes) {
       await vi.waitFor(
         async () => expect(JSON.parse((await send(origin, { ...search, cookies })).body)).toMatchObject({ total: 40 }),
@@ -61,7 +61,7 @@ describe('two API processes on one database', () => {
     stream.stream.destroy();
   });
 
-  it('[SCL-006] fail no request while one of them is restarted, and end its streams of events', { timeout: 400_000 }, async () => {
+  it('[SCL-006] fail no request while one is restarted, and end its streams of events', { timeout: 400_000 }, async () => {
     const stream = await listen(processes[0]?.origin ?? '');
     const ended = new Promise((resolve) => stream.stream.once('end', resolve));
     const over = new AbortController();
@@ -83,7 +83,7 @@ describe('two API processes on one database', () => {
       const before = answered.length;
       const restarted = await startProcess(here, 'api', { ...settings, HEADWATER_PORT: new URL(origin).port });
       processes[0] = restarted;
-      // It loads the index of the other one before it listens.
+      // Before it listens, it loads the saved index.
       await vi.waitFor(() => expect(answered.slice(before).map((answer) => answer.origin)).toContain(origin), patient);
       expect(restarted.logged.join()).not.toContain('the search index was built');
     } finally {

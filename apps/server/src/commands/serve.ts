@@ -91,7 +91,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     shutdown.add('http', () => http.draining.drain().then(() => http.close()));
     // Loads the search index while the first page loads. The next search retries after a failure.
     const indexed = application.search.start().catch(() => undefined);
-    // Other processes answer all requests meanwhile, and this one would refuse searches.
+    // Until then this process would refuse searches, while others answer them.
     if ((await application.serving.countOthers()) > 0) await indexed;
     const address = await listen(http, { host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }, 'HEADWATER_PORT');
     application.serving.announce();

@@ -1,4 +1,4 @@
--- Requests and attempts that several processes count together. Lost in a crash of the database; counting begins anew.
+-- Requests and attempts that several processes count together. Lost in a crash of the database.
 create unlogged table shared_counts (
   -- Digest of the limit and of what it counts.
   key text primary key,

@@ -24,7 +24,7 @@ export interface SharedCounts extends ShareCounts {
 }
 
 const pauseMs = 1000;
-/** Rarely used keys cost no query. Each process may allow that part of a limit by itself. */
+/** Rarely used keys cost no query. Each process may exceed a limit by that part. */
 const sharedFrom = 1 / 10;
 
 export const isWorthSharing = ({ count }: CountWindow, most: number) => count >= most * sharedFrom;

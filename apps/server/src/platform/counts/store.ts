@@ -17,7 +17,7 @@ export interface AddedCount {
   now: Date;
 }
 
-/** Returns the counts of all processes. A count that has ended begins anew. */
+/** Returns the counts of all processes. A count that has ended restarts at zero. */
 export async function addCounts(tx: Tx, added: readonly AddedCount[]): Promise<CountTables['shared_counts'][]> {
   const keys = added.map(({ key }) => key);
   await sql`delete from shared_counts using unnest(${keys}::text[], ${added.map(({ now }) => now)}::timestamptz[]) as counted (name, now)

@@ -29,7 +29,7 @@ export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found 
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Of the plugin, which counts in the memory of one process otherwise. */
+/** Replaces the store of the plugin, which counts in the memory of one process. */
 const storeWith = (counts: ShareCounts | undefined) =>
   class Store implements FastifyRateLimitStore {
     readonly windows = createWindows({ name: 'requests', clock: systemClock, windowMs: timeWindow, counts, mostKeys: cache });

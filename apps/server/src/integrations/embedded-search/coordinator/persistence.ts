@@ -57,7 +57,7 @@ export async function loadGeneration(engine: Engine, saved: Loaded): Promise<Gen
   }
 }
 
-/** Another process may replace the files meanwhile. */
+/** Reads again if another process has replaced the files. */
 async function readAndLoad(engine: Engine): Promise<{ saved: Loaded; generation: Generation } | Omit<OpenReport, 'version'>> {
   const { directory, schema } = engine.options;
   for (;;) {
