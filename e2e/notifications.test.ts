@@ -80,9 +80,10 @@ describe('system notifications', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     // The next list loads late, and a second click creates nothing.
     const { release } = await holdRequests(page, '**/assets/*.js');
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(system));
-    await create.click();
-    await answered;
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(system)),
+      create.click(),
+    ]);
     await create.click({ force: true, timeout: 1000 }).catch(() => undefined);
     await release();
     await page.getByText('Notification created').first().waitFor(patient);

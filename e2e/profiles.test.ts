@@ -94,7 +94,7 @@ describe('creating a profile', () => {
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('profile-draft'))), patient)
       .toBe(true);
-    page.on('dialog', (dialog) => void dialog.accept());
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     await page.reload();
     await page
       .getByText(/Unsaved draft from .* restored/)

@@ -268,11 +268,11 @@ describe('the unsubscribe link of an e-mail', () => {
 
     const list = await visits.open('/messaging/settings/company', { who: 'admin' });
     await list.getByLabel('Track opens').click();
-    const saved = list.waitForResponse(
-      (response) => response.url().includes('company_settings') && response.request().method() === 'PATCH',
-    );
-    await list.getByRole('region', { name: 'Company defaults' }).getByRole('button', { name: 'Save' }).click();
-    expect(await (await saved).json()).toMatchObject({ track_opens: false, track_clicks: true });
+    const [saved] = await Promise.all([
+      list.waitForResponse((response) => response.url().includes('company_settings') && response.request().method() === 'PATCH'),
+      list.getByRole('region', { name: 'Company defaults' }).getByRole('button', { name: 'Save' }).click(),
+    ]);
+    expect(await saved.json()).toMatchObject({ track_opens: false, track_clicks: true });
     await list.getByRole('link', { name: 'Suppression list' }).click();
     const rows = list.getByRole('table', { name: 'Suppression list' }).getByRole('row');
     await rows.filter({ hasText: email }).waitFor(patient);

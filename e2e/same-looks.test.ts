@@ -38,9 +38,11 @@ async function edited(page: Page): Promise<string> {
     .locator('input[type=file][aria-label=Image]')
     .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: await png(page) });
   await field.locator('[data-figure] img').waitFor(patient);
-  const answer = page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  return ((await (await answer).json()) as { body: string }).body;
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  return ((await answer.json()) as { body: string }).body;
 }
 
 async function person(page: Page): Promise<{ id: number; email: string }> {

@@ -57,9 +57,10 @@ describe('saved searches', () => {
     // The page may have loaded the code already.
     await page.reload();
     await settled(page);
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SavedSide-'));
-    await page.keyboard.press('Shift');
-    await failed;
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SavedSide-')),
+      page.keyboard.press('Shift'),
+    ]);
     await page.keyboard.press('s');
     await page.getByRole('alert').first().waitFor();
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);

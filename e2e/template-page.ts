@@ -24,9 +24,11 @@ export async function newTemplate(page: Page, from = 'Blank'): Promise<void> {
 
 /** Saves the form and returns the stored template. */
 export async function saved(page: Page): Promise<Template> {
-  const answer = page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET');
-  await page.getByRole('button', { name: /^(Create template|Save)$/ }).click();
-  const made = (await (await answer).json()) as Template;
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET'),
+    page.getByRole('button', { name: /^(Create template|Save)$/ }).click(),
+  ]);
+  const made = (await answer.json()) as Template;
   // A new template opens at its own address in another form.
   await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
   return made;

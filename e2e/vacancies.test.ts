@@ -121,8 +121,7 @@ describe('one vacancy', () => {
   it("[VAC-003] [VAC-013] [CAND-007] [CAND-009] [CAND-011] [CAND-012] [CAND-015] [CAND-016] [CAND-021] [CAND-022] changes single and range statuses, also during a colleague's changes", async () => {
     const { id } = await makeVacancy(8);
     const page = await open('/icon.svg');
-    const stream = page.waitForResponse(/\/api\/v6\/events\//);
-    await page.goto(`${base}/folders/${id}/`);
+    await Promise.all([page.waitForResponse(/\/api\/v6\/events\//), page.goto(`${base}/folders/${id}/`)]);
     await row(page, 0).waitFor();
     expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
     await expectReadable(page, 'vacancy');
@@ -154,7 +153,6 @@ describe('one vacancy', () => {
     await tab(page, 'Contacted').click();
     await page.waitForURL(/status=\d+/);
     await expect.poll(() => rowCount(page), patient).toBe(4);
-    await stream;
     const { candidates } = (await send(api, { path: `/api/v6/folders/${id}/candidates/` })) as { candidates: { id: number }[] };
     const { statuses } = (await send(api, { path: '/api/v6/status_collection/statuses/' })) as { statuses: { id: number; name: string }[] };
     const hired = statuses.find((status) => status.name === 'Hired')?.id;

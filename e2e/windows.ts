@@ -50,8 +50,9 @@ async function makeWindow(still: string): Promise<Page> {
   const context = await (await startBrowser()).newContext(options);
   stillOf.set(context, still);
   context.once('close', () => stillOf.delete(context));
+  // Also for pages that a test opens.
+  context.setDefaultTimeout(timeout);
   const page = await context.newPage();
-  page.setDefaultTimeout(timeout);
   await page.addInitScript(countShifts);
   await page.goto(still);
   return page;
