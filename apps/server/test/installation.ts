@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
 import { type Application, createApplication } from '../src/app.ts';
@@ -23,6 +22,7 @@ import { createLog } from '../src/platform/log.ts';
 import { type Caller, callersFrom, password } from './caller.ts';
 import { createClocks, type HeldAnswers } from './clocks.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
+import { createTestDatabase, usedDatabases } from './databases.ts';
 import { openApplications } from './settled.ts';
 
 export { type Answer, type Caller, password } from './caller.ts';
@@ -100,13 +100,7 @@ async function build(
   makeTemplate: MakeTemplate = async () => templateDatabase,
 ): Promise<OpenInstallation> {
   const postgresUrl = inject('postgresUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new Client({ connectionString: postgresUrl });
-  await admin.connect();
-  const template = await makeTemplate(postgresUrl);
-  // Copying files takes a quarter of the time of writing through the log.
-  await admin.query(`create database ${name} template ${template} strategy file_copy`);
-  await admin.end();
+  const name = await createTestDatabase(await makeTemplate(postgresUrl));
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
   const { clock, heldAnswers } = createClocks();
@@ -205,6 +199,7 @@ async function build(
       await app.close();
       await application.close();
       await owner.end();
+      usedDatabases.add(name);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
