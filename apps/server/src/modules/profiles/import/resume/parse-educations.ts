@@ -71,7 +71,8 @@ const isDegree = (text: string) => degreeWords.test(text) && !institutionWords.t
 
 /** Splits "Princeton University, Computer Science". */
 function splitInstitution(text: string): { institution: string; rest: string } {
-  const parts = text.split(/,\s+/);
+  // "университет информационных технологий, механики и оптики" is one name.
+  const parts = text.split(/,\s+(?!\p{Ll}[\p{Ll}-]+\s+и\s)/u);
   const at = parts.findIndex((part) => institutionWords.test(part) || findUniversity(part) !== undefined);
   if (parts.length === 1 || at < 0) return { institution: text, rest: '' };
   const rest = parts.slice(at + 1).join(', ');

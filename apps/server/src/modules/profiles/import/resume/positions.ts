@@ -1,4 +1,5 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
+import { parseJobSitePositions, tidyJobSite } from './job-site-positions.ts';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
 import { closeUp, findAnchors, isBullet, isHeaderLine, joinBrokenTitles, splitRunOn } from './position-lines.ts';
 import { halvesOf, partsOf } from './position-pieces.ts';
@@ -120,9 +121,14 @@ function parseUndated(lines: readonly string[]): Position[] {
 }
 
 export function parsePositions(source: readonly string[]): Position[] {
-  const lines = splitRunOn(joinBrokenTitles(closeUp(source)));
+  const lines = splitRunOn(joinBrokenTitles(tidyJobSite(closeUp(source))));
   const anchors = findAnchors(lines).slice(0, 200);
   if (anchors.length === 0) return parseUndated(lines);
+  const records = parseJobSitePositions(
+    lines,
+    anchors.map(({ line }) => line),
+  );
+  if (records) return records;
   const jobs = surroundingsOf(lines, anchors);
   const shape = commonShape(jobs);
   const headers = withEmployers(jobs.map((job) => readHeader(job, shape)));

@@ -90,3 +90,70 @@ describe('resumes as people write them', () => {
     expect(skills(text)).toEqual(found);
   });
 });
+
+const jobSite = `Опыт работы —3 года 2 месяца
+Июнь 2024 —	Индивидуальное предпринимательство / частная практика /
+настоящее время	фриланс
+6 месяцев
+
+Информационные технологии, системная интеграция, интернет
+• Интернет-компания (поисковики, платежные системы, соц.сети, информационно-
+познавательные и развлекательные ресурсы, продвижение сайтов и прочее)
+Инженер-программист
+Написание кода и тестов.
+
+Апрель 2023 —	Ромашка-Технолоджиз
+Май 2024
+Санкт-Петербург, romashka.test
+1 год 2 месяца	Информационные технологии, системная интеграция, интернет
+• Разработка программного обеспечения
+• Системная интеграция, автоматизации технологических и бизнес-процессов
+предприятия, ИТ-консалтинг
+Веб-разработчик
+В основном бэкенд.
+Технологии:
+Python, Kafka
+
+Соколова Анна • Резюме обновлено 27 октября 2024 в 23:56
+Сентябрь 2021 —	АНО «Университет на Неве»
+Январь 2023
+Санкт-Петербург, neva.test
+1 год 5 месяцев
+Старший программист
+• Поддержка инфраструктуры
+• Обучение стажёров
+
+Опыт вождения
+Права категории B`;
+
+describe('[FILE-007] a file of hh.ru', () => {
+  const person = parseResume({ text: `Соколова Анна\nЖенщина, 30 лет\n+7 (912) 555-49-92\n${jobSite}`, links: [] });
+
+  it('tells the employer, its place and its industries from the title', () => {
+    expect(person?.positions?.map(({ title, company, start, end, location }) => [title, company, start, end, location])).toEqual([
+      ['Инженер-программист', 'Индивидуальное предпринимательство / частная практика / фриланс', '2024-06', null, null],
+      ['Веб-разработчик', 'Ромашка-Технолоджиз', '2023-04', '2024-05', 'Санкт-Петербург'],
+      ['Старший программист', 'АНО «Университет на Неве»', '2021-09', '2023-01', 'Санкт-Петербург'],
+    ]);
+  });
+
+  it('keeps the text of each job, without the footer of a page', () => {
+    expect(person?.positions?.map(({ description }) => description)).toEqual([
+      'Написание кода и тестов.',
+      'В основном бэкенд.\nPython, Kafka',
+      '• Поддержка инфраструктуры\n• Обучение стажёров',
+    ]);
+  });
+
+  it('reads the English form', () => {
+    const text = jobs(`August 2021 — October 2021\tQuirk Systems, LLC
+Saint Petersburg, www.quirk.test/
+3 months
+IT, System Integration, Internet
+• Software Development
+• System Integration, Technological and Business Processes Automation, IT Consulting
+Software engineer
+Built a service.`);
+    expect(text).toEqual([['Software engineer', 'Quirk Systems, LLC', '2021-08', '2021-10']]);
+  });
+});

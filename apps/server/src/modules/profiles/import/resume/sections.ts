@@ -41,7 +41,7 @@ const headings: Record<Exclude<SectionKind, 'head'>, string> = {
     'certifications|certificates|certification|licenses and certifications|courses|training|trainings|courses and certificates|professional development|курсы|сертификаты|повышение квалификации|повышение квалификации, курсы|электронные сертификаты|дополнительное образование|курсы и сертификаты|тесты, экзамены|training and certifications|coursework',
   interests: 'interests|hobbies|hobbies and interests|interests and hobbies|интересы|хобби|увлечения',
   other:
-    'projects|personal projects|side projects|selected projects|open source|publications|selected publications|awards|honors|honors and awards|awards and honors|honors and achievements|achievements|references|referees|volunteering|volunteer|volunteer experience|volunteer work|extracurricular|extracurricular activity|extracurricular activities|activities|presentation|presentations|patents|invited talks|talks|speaking|links|profiles|writing|research|societies|leadership|program committees|memberships|recommendations|other information|additional information|miscellaneous|any section title|проекты|достижения|награды|публикации|рекомендации|дополнительная информация|дополнительно|ссылки|портфолио|общественная деятельность|hobby projects|service|speaking engagements|governance|side projects|disclosures',
+    'projects|driving experience|опыт вождения|personal projects|side projects|selected projects|open source|publications|selected publications|awards|honors|honors and awards|awards and honors|honors and achievements|achievements|references|referees|volunteering|volunteer|volunteer experience|volunteer work|extracurricular|extracurricular activity|extracurricular activities|activities|presentation|presentations|patents|invited talks|talks|speaking|links|profiles|writing|research|societies|leadership|program committees|memberships|recommendations|other information|additional information|miscellaneous|any section title|проекты|достижения|награды|публикации|рекомендации|дополнительная информация|дополнительно|ссылки|портфолио|общественная деятельность|hobby projects|service|speaking engagements|governance|side projects|disclosures',
 };
 
 /**
@@ -115,6 +115,19 @@ export function splitSections(text: string, name?: string): Section[] {
     if (field?.opens && field.opens !== open.kind) sections.push({ kind: field.opens, lines: [...takeFields(open.lines), line] });
     else open.lines.push(line);
   }
+  return sections.reduce<Section[]>(joinJobDetails, []);
+}
+
+const isPeriodRow = (line: string) => {
+  const [first = '', ...cells] = line.split('\t');
+  return cells.length > 0 && findRange(first)?.text === first.trim();
+};
+
+/** "Технологии:" within a job opens no section if more jobs follow it. */
+function joinJobDetails(sections: Section[], section: Section): Section[] {
+  const before = sections.at(-1);
+  if (section.kind !== 'skills' || before?.kind !== 'experience' || !section.lines.some(isPeriodRow)) return [...sections, section];
+  before.lines.push(...section.lines);
   return sections;
 }
 
