@@ -7,6 +7,7 @@ import { hasLegalForm, isPlace, titleScore } from './line-scores.ts';
 import { nameSegments } from './name-affixes.ts';
 import { isNameWord, namePieces, withoutLabel } from './name-lines.ts';
 import { headingOf, type SectionKind } from './sections.ts';
+import { latinSurname, russianSurname } from './split-name.ts';
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
 const notNames =
@@ -71,7 +72,12 @@ function linesOf(lines: readonly string[]): Line[] {
     if (kind) zone = zones[kind] ?? 'section';
     const place = shown.length;
     if (place >= mostLines) break;
-    shown.push({ text, index, place, zone: zone === 'head' && place >= headLines && !kind ? 'section' : zone });
+    shown.push({
+      text: text.replace(/(?<![\p{L}.])(\p{Lu})\.(?=\p{Lu}\p{L}{2})/gu, '$1. '),
+      index,
+      place,
+      zone: zone === 'head' && place >= headLines && !kind ? 'section' : zone,
+    });
   }
   return shown;
 }
@@ -86,8 +92,15 @@ const commonWords =
   /^(?:professional|profile|summary|development|management|solutions?|experience|skills|years?|business|marketing|sales|software|data|digital|project|product|team|work|services?|design|engineering|science|technology|information|public|private|personal|confidential|contact|details|page|date|dear|hello|the|and|of|для|работы|опыт|личные|данные)$/i;
 const threshold = 2;
 
+/** "K. Ono, Israel" */
+const isPlaceAfterComma = (text: string) => {
+  const [, after] = /,\s*([\p{L} ]{4,})$/u.exec(text) ?? [];
+  return after !== undefined && findCountry(after) !== undefined && !isFirstName(after.split(' ')[0] ?? '');
+};
+
 /** 0: no name. */
 function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | 'zone'> & { owners: readonly string[] }): number {
+  if (isPlaceAfterComma(text)) return 0;
   const bare = nameSegments(text).join(' ');
   const words = bare.split(/\s+/);
   const isShort = bare.length >= 3 && text.length <= 60 && words.length <= 5;
@@ -123,7 +136,9 @@ function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | '
 /** A known last name, or the capitals of the first name: other words may be an occupation. */
 const isSurname = (text: string, firstName: string): boolean =>
   lastNames().has(text.toLowerCase()) ||
-  (!/\s/.test(text) && text === text.toUpperCase() && firstName === firstName.toUpperCase() && !findSkill(text));
+  (!/\s/.test(text) &&
+    ((text === text.toUpperCase() && firstName === firstName.toUpperCase() && !findSkill(text)) ||
+      (isFirstName(firstName) && (russianSurname.test(text) || latinSurname.test(text)))));
 
 /** The rest of a name that large type in a narrow column breaks. */
 function restOfName(
@@ -217,8 +232,9 @@ export function findName(lines: readonly string[]): FoundName | undefined {
     return { name: `${name} ${father}`, line, lastLine: line + 1 };
   // One word in the first lines is half of a name. The other half is above or below.
   const isHalf = !/\s/.test(name);
-  const below = restOfName(lines[line + 1] ?? '', { name, owners, isHalf });
-  if (below !== undefined) return { name: `${name} ${below}`, line, lastLine: line + 1 };
+  const next = isHalf && lines[line + 1]?.trim() === '' ? line + 2 : line + 1;
+  const below = restOfName(lines[next] ?? '', { name, owners, isHalf });
+  if (below !== undefined) return { name: `${name} ${below}`, line, lastLine: next };
   const above = restOfName(lines[line - 1] ?? '', { name, owners, isHalf });
   return above === undefined ? { name, line, lastLine: line } : { name: `${above} ${name}`, line: line - 1, lastLine: line };
 }

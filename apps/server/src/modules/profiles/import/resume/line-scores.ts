@@ -50,6 +50,7 @@ export interface NamedPlace {
 export function placeOf(text: string, options: { minPopulation?: number } = {}): NamedPlace | undefined {
   const { minPopulation = 30_000 } = options;
   const parts = text
+    .replace(/(?<=\p{L}{3}) (?=([A-Z]{2})(?: USA?)?$)/u, (blank, state: string) => (usStates.has(state) ? ', ' : blank))
     .replace(/^(?:г\.|город|city of)\s*/i, '')
     .replace(/\s\d{5}(?:-\d{4})?$/, '')
     .split(/\s*[,(]\s*/)
@@ -88,7 +89,7 @@ export function placeOf(text: string, options: { minPopulation?: number } = {}):
 export const isPlace = (text: string): boolean => {
   const bare = text.trim();
   if (/^(?:remote|удал[её]нно|hybrid|on-?site)(?:\b|$)/i.test(bare)) return true;
-  if (/,/.test(bare)) {
+  if (/,| [A-Z]{2}(?: USA?)?$/.test(bare)) {
     // "Alfa Agency, Kazan" contains a place but is none: a place must come first.
     const place = placeOf(bare, { minPopulation: 1000 });
     return place !== undefined && bare.startsWith(place.city ?? place.country ?? '\u0000');

@@ -20,7 +20,10 @@ import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 const joinBrokenLinks = (text: string) =>
   text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
 
-const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
+const oneSeparator = (line: string) =>
+  line
+    .replace(/[ \t]*(?:-{4,}|_{4,}|={4,}|\.{5,}|–{4,}|—{3,})[ \t]*/gu, '\t')
+    .replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
@@ -59,7 +62,7 @@ function findHeadline(
       /^[\w-]+(?:\.[\w-]+)+$/.test(cell) ||
       isPlace(cell) ||
       cell.length > 120 ||
-      /^(?:мужчина|женщина|\d)/i.test(cell)
+      /^(?:мужчина|женщина|\d)|:$|\d{5,}|^[\p{P}\p{S}\s]*$/iu.test(cell)
     )
       continue;
     if (notHeadline.test(cell) || (/\s·\s/.test(cell) && titleScore(cell) === 0) || nameWords.has(cell.trim().toLowerCase())) continue;

@@ -36,16 +36,24 @@ export function closeUp(lines: readonly string[]): readonly string[] {
 const mostBroken = 3;
 
 /** "Acme, Utah — Business Development" and "Representative" above the dates: a narrow column broke the title. */
-export function joinBrokenTitles(source: readonly string[]): string[] {
-  const lines = [...source];
-  for (let index = 0; index + 2 < lines.length; index += 1) {
+export function joinBrokenTitles(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
     const [line = '', next = '', below = ''] = lines.slice(index, index + 3);
     const [, title] = /\s[—–]\s?(\p{Lu}[^—–]*)$/u.exec(line) ?? [];
-    const isRest = next !== '' && next.split(/\s+/).length <= mostBroken && isHeaderLine(next) && findRange(next) === undefined;
-    if (title === undefined || findRange(line) || !isRest || titleScore(`${title} ${next}`) === 0 || !findRange(below)) continue;
-    lines.splice(index, 2, `${line} ${next}`);
+    const isBroken =
+      title !== undefined &&
+      next !== '' &&
+      next.split(/\s+/).length <= mostBroken &&
+      isHeaderLine(next) &&
+      !findRange(line) &&
+      !findRange(next) &&
+      findRange(below) !== undefined &&
+      titleScore(`${title} ${next}`) > 0;
+    joined.push(isBroken ? `${line} ${next}` : line);
+    if (isBroken) index += 1;
   }
-  return lines;
+  return joined;
 }
 
 const longestLine = 1000;
@@ -79,6 +87,7 @@ export const isAchievement = (line: string) => achievement.test(line) && line.sp
 function isProse(line: string): boolean {
   const words = line.split(/\s+/);
   if (words.length < 6 || line.includes('\t')) return false;
+  if (/^(?:I|We|My|Our|Я|Мы)\s/u.test(line)) return true;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length / words.length;
   return small > 0.7 && titleScore(line) === 0 && companyScore(line) < 1.5;
 }

@@ -41,8 +41,13 @@ export function splitPlace(piece: string): { text: string; place?: string } {
 
 /** "Lead of payments at Acme", «Бухгалтер в ООО „Ромашка“»: title, then employer. */
 function splitAt(text: string): string[] {
-  const found = /^(.{3,60}?)\s+(?:at|в|во|for)\s+((?:the\s+)?["'«“\p{Lu}].*)$/u.exec(text);
-  return found && titleScore(found[1] ?? '') >= 2 && !isPlace(found[2] ?? '') ? [found[1] ?? '', found[2] ?? ''] : [text];
+  const found =
+    /^(.{3,60}?)\s+(?:at|в|во|for|in(?! (?:Test|Charge|Residence|Training)\b))\s+((?:the\s+)?["'«“\p{Lu}].*|[a-z\d-]+\.[a-z]{2,6})$/u.exec(
+      text,
+    );
+  return found && titleScore(found[1] ?? '') >= 2 && !isPlace(found[2] ?? '') && !findSkill(found[2] ?? '')
+    ? [found[1] ?? '', found[2] ?? '']
+    : [text];
 }
 
 export function partsOf(line: string, range: Pick<DateRange, 'text'> | undefined): HeaderParts {

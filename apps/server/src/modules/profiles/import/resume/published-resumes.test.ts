@@ -157,3 +157,32 @@ Built a service.`);
     expect(text).toEqual([['Software engineer', 'Quirk Systems, LLC', '2021-08', '2021-10']]);
   });
 });
+
+describe('[FILE-007] names, places and employers of published resumes', () => {
+  it.each([
+    ['Maksheev Ilya', { first_name: 'Ilya', last_name: 'Maksheev' }],
+    ['Соколовский\nСтанислав', { first_name: 'Станислав', last_name: 'Соколовский' }],
+    ['ANDREY\n\nSOKOLOV', { first_name: 'Andrey', last_name: 'Sokolov' }],
+    ['A.Aishwarya', { first_name: 'A.', last_name: 'Aishwarya' }],
+  ])('splits the name %j', (name, parts) => {
+    expect(read(`${name}\nparts@names.test`)).toMatchObject(parts);
+  });
+
+  it('takes no place for a name, and no label or line for a headline', () => {
+    expect(read('Jo Quirk\n----------\nDeveloper\nK. Ono, Israel\njo@quirk.test')).toMatchObject({
+      last_name: 'Quirk',
+      headline: 'Developer',
+    });
+    expect(read('Jane Quirk\nPhone:\n+1 617 555 0158\nTuticorin-628008')?.headline).toBeUndefined();
+  });
+
+  it.each([
+    ['Product Designer in Technolab\tOct 2018 - Oct 2021', [['Product Designer', 'Technolab', '2018-10', '2021-10']]],
+    ['Software Engineer in Test, Quirk Ltd\tOct 2018 - Oct 2021', [['Software Engineer in Test', 'Quirk Ltd', '2018-10', '2021-10']]],
+    ['Quirk Labs ------------ Boston MA\nStaff Engineer\t2018 - 2023', [['Staff Engineer', 'Quirk Labs', '2018', '2023']]],
+    ['Ведущий дизайнер в romashka.ru\tокт 2021 - н.в.', [['Ведущий дизайнер', 'romashka.ru', '2021-10', null]]],
+  ])('reads the job %j', (text, found) => {
+    const person = parseResume({ text: `Jane Quirk\njane@quirk.test\nExperience\n${text}`, links: [] });
+    expect(person?.positions?.map(({ title, company, start, end }) => [title, company, start, end])).toEqual(found);
+  });
+});

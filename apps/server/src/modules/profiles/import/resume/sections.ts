@@ -24,7 +24,7 @@ export interface Section {
 
 const headings: Record<Exclude<SectionKind, 'head'>, string> = {
   objective:
-    'job applied for|applying for|претендует на должность|претендую на должность|position applied for|desired position and salary|desired job|желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
+    'job applied for|applying for|претендует на должность|вакансия|желаемая вакансия|претендую на должность|position applied for|desired position and salary|desired job|желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
   contacts:
     'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
   summary:
@@ -126,8 +126,9 @@ const isPeriodRow = (line: string) => {
 /** "Технологии:" within a job opens no section if more jobs follow it. */
 function joinJobDetails(sections: Section[], section: Section): Section[] {
   const before = sections.at(-1);
-  if (section.kind !== 'skills' || before?.kind !== 'experience' || !section.lines.some(isPeriodRow)) return [...sections, section];
-  before.lines.push(...section.lines);
+  if (section.kind === 'skills' && before?.kind === 'experience' && section.lines.some(isPeriodRow))
+    for (const line of section.lines) before.lines.push(line);
+  else sections.push(section);
   return sections;
 }
 

@@ -10,7 +10,8 @@ export interface SplitName {
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
 const latinPatronymic = /(?:ovich|evich|ovna|evna|ichna)$/i;
 /** Endings of Russian surnames that first names hardly ever have. */
-const russianSurname = /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|ова|ева|ёва|ина|ына|ская|цкая|енко|чук|юк|ук|ян|дзе|швили|их|ых)$/i;
+export const russianSurname = /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|ова|ева|ёва|ина|ына|ская|цкая|енко|чук|юк|ук|ян|дзе|швили|их|ых)$/i;
+export const latinSurname = /(?:[oe]v|in|yn|sky|skiy|skii|skij|ski|enko|chuk|[oe]va|ina|yna|skaya|skaia)$/i;
 const particles = new Set([
   'van',
   'von',
@@ -103,6 +104,10 @@ export function splitName(full: string): SplitName {
   if (words.length < 2) return { first_name: inSentenceCase(words[0] ?? ''), last_name: '' };
   if (/[а-яё]/i.test(segments[0] ?? '') || (words.length === 3 && latinPatronymic.test(words[2] ?? '')))
     return russianName(words.map(inSentenceCase));
+  const [one = '', two = '', more] = words;
+  // "Maksheev Ilya": a Russian surname may come first in Latin letters too.
+  if (more === undefined && latinSurname.test(one) && isFirstName(two) && !isFirstName(one))
+    return { first_name: inSentenceCase(two), last_name: inSentenceCase(one) };
   const { from, to } = surnameIn(words);
   const given = [...words.slice(0, from), ...words.slice(to)];
   return { first_name: given.map(inSentenceCase).join(' '), last_name: words.slice(from, to).map(inSentenceCase).join(' ') };

@@ -13,7 +13,9 @@ export function unwrapLines(lines: readonly string[]): string[] {
   const whole: string[] = [];
   for (const line of lines) {
     const last = whole.at(-1);
-    if (last !== undefined && goesOn(last, line))
+    // "Санкт-" and "Петербургский"
+    if (last !== undefined && /\p{Ll}-$/u.test(last) && /^\p{Lu}\p{Ll}/u.test(line)) whole[whole.length - 1] = last + line;
+    else if (last !== undefined && goesOn(last, line))
       whole[whole.length - 1] = last.endsWith('-') ? last.slice(0, -1) + line : `${last} ${line}`;
     else whole.push(line);
   }
