@@ -138,7 +138,9 @@ export function findContacts({ text, links: targets }: { text: string; links: re
   const mailTargets = targets.flatMap((target) => decode(/^mailto:([^?]+)/i.exec(target)?.[1] ?? '').match(email) ?? []);
   const phoneTargets = targets.flatMap((target) => /^tel:(.+)/i.exec(target)?.[1] ?? []).map((phone) => decode(phone));
   const emails = new Set(
-    [...text.matchAll(email)].map((match) => match[0].toLowerCase()).concat(mailTargets.map((mail) => mail.toLowerCase())),
+    [...text.replace(/[‐‑]/g, '-').matchAll(email)]
+      .map((match) => match[0].toLowerCase())
+      .concat(mailTargets.map((mail) => mail.toLowerCase())),
   );
   const phones = findPhones(text, country);
   const phonesOnlyInTargets = phoneTargets.filter((phone) => {

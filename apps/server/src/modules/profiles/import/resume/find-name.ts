@@ -95,12 +95,12 @@ const threshold = 2;
 /** "K. Ono, Israel" */
 const isPlaceAfterComma = (text: string) => {
   const [, after] = /,\s*([\p{L} ]{4,})$/u.exec(text) ?? [];
-  return after !== undefined && findCountry(after) !== undefined && !isFirstName(after.split(' ')[0] ?? '');
+  return after !== undefined && findCountry(after) !== undefined;
 };
 
 /** 0: no name. */
 function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | 'zone'> & { owners: readonly string[] }): number {
-  if (isPlaceAfterComma(text)) return 0;
+  if (place > 0 && isPlaceAfterComma(text)) return 0;
   const bare = nameSegments(text).join(' ');
   const words = bare.split(/\s+/);
   const isShort = bare.length >= 3 && text.length <= 60 && words.length <= 5;
@@ -233,7 +233,7 @@ export function findName(lines: readonly string[]): FoundName | undefined {
   // One word in the first lines is half of a name. The other half is above or below.
   const isHalf = !/\s/.test(name);
   const next = isHalf && lines[line + 1]?.trim() === '' ? line + 2 : line + 1;
-  const below = restOfName(lines[next] ?? '', { name, owners, isHalf });
+  const below = restOfName(lines[next]?.split('\t')[0] ?? '', { name, owners, isHalf });
   if (below !== undefined) return { name: `${name} ${below}`, line, lastLine: next };
   const above = restOfName(lines[line - 1] ?? '', { name, owners, isHalf });
   return above === undefined ? { name, line, lastLine: line } : { name: `${above} ${name}`, line: line - 1, lastLine: line };

@@ -5,7 +5,7 @@ import { monthWord } from './date-words.ts';
 import { findRange, yearsIn } from './dates.ts';
 import { isLabel } from './field-labels.ts';
 import { educationLevel } from './education-level.ts';
-import { isAchievement } from './position-lines.ts';
+import { closeUp, isAchievement } from './position-lines.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 type Education = NonNullable<ProfileInput['educations']>[number];
@@ -138,7 +138,7 @@ function blockStarts(lines: readonly string[], institutions: readonly number[]):
 }
 
 export function parseEducations(source: readonly string[]): Education[] {
-  const lines = unwrapLines(source);
+  const lines = unwrapLines(closeUp(source));
   const found = piecesOf(lines).filter((piece) => isInstitution(piece.text));
   // One institution a line: a second piece is a faculty or a school of the first.
   const institutions = found.filter((piece, index) => found[index - 1]?.line !== piece.line);

@@ -32,7 +32,7 @@ const mostWords = 9;
 const isPhrase = (text: string) =>
   !/,\s*$|\s(?:и|в|на|с|по|или|and|or|of|in|to|with|for|a|the)$/iu.test(text) &&
   text.split(/\s+[|•·/]\s+/).every((part) => part.split(/\s+/).length <= mostWords);
-const notHeadline = /^(?:готов[аы]?|не готов|переезд|командировк|self-|open to|available|willing)(?!\p{L})/iu;
+const notHeadline = /^(?:curriculum vitae|резюме|готов[аы]?|не готов|переезд|командировк|self-|open to|available|willing)(?!\p{L})/iu;
 
 function findHeadline(
   lines: readonly string[],
@@ -59,13 +59,22 @@ function findHeadline(
     if (
       contactLike.test(cell) ||
       /^[\p{L} .-]{3,30}:\s/u.test(cell) ||
-      /^[\w-]+(?:\.[\w-]+)+$/.test(cell) ||
+      /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$|^[a-z\d_-]+$/.test(cell) ||
       isPlace(cell) ||
       cell.length > 120 ||
       /^(?:мужчина|женщина|\d)|:$|\d{5,}|^[\p{P}\p{S}\s]*$/iu.test(cell)
     )
       continue;
-    if (notHeadline.test(cell) || (/\s·\s/.test(cell) && titleScore(cell) === 0) || nameWords.has(cell.trim().toLowerCase())) continue;
+    if (
+      notHeadline.test(cell) ||
+      (/\s·\s/.test(cell) && titleScore(cell) === 0) ||
+      cell
+        .trim()
+        .toLowerCase()
+        .split(/\s+/)
+        .every((word) => nameWords.has(word) || /^\p{L}\.?$/u.test(word))
+    )
+      continue;
     if (isPhrase(cell)) {
       if (titleScore(cell) > 0 || !/[.!?]$/.test(cell)) return cell.trim();
     } else if (/\s\|\s/.test(cell)) return `${cell.trim()} ${below[index + 1] ?? ''}`.trim();
@@ -127,8 +136,10 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const found = findName(allLines);
   const sections = splitSections(text, found && allLines[found.line]);
   if (!hasSubstance(sections)) return undefined;
-  const personLines = [...linesOf(sections, 'head', 'contacts', 'objective')];
-  const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
+  // "Hess, Adam" is no town of Adam.
+  const isOther = (line: string) => line.trim() !== found?.name;
+  const personLines = linesOf(sections, 'head', 'contacts', 'objective').filter(isOther);
+  const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6).filter(isOther));
   const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   if (!found && contacts.length === 0) return undefined;
   const name = splitName(found?.name ?? nameInAddress(contacts) ?? '');

@@ -6,6 +6,8 @@ const bullet = /^[•●▪◦‣*·∙○■–—-]\s*/;
 export const duration =
   /\(?\b\d+\s*(?:years?|yrs?|months?|mos?|лет|года?|мес\p{L}*)(?!\p{L})\.?(?:\s*,?\s*(?:and\s*)?\d+\s*(?:months?|mos?|мес\p{L}*)(?!\p{L})\.?)?\)?/giu;
 
+const bulletAlone = /^[•●▪◦‣∙∗*·○■]$/;
+
 export const isBullet = (line: string): boolean => bullet.test(line);
 export const withoutBullet = (line: string): string => line.replace(bullet, '');
 
@@ -26,8 +28,9 @@ function sentencesFrom(text: string): number | undefined {
   return undefined;
 }
 
-/** Removes empty lines from a text that has one after almost every line: they separate nothing. */
-export function closeUp(lines: readonly string[]): readonly string[] {
+/** Removes empty lines from a text that has one after almost every line: they separate nothing. So do bullets alone in a line. */
+export function closeUp(source: readonly string[]): readonly string[] {
+  const lines = source.filter((line) => !bulletAlone.test(line));
   const full = lines.flatMap((line, index) => (line === '' || bullet.test(line) ? [] : [index]));
   const spaced = full.filter((index) => (lines[index + 1] ?? '') === '').length;
   return full.length > 3 && spaced > full.length * 0.8 ? lines.filter((line) => line !== '') : lines;

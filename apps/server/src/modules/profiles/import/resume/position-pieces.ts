@@ -1,5 +1,5 @@
 import { findSkill } from '@headwater/reference/skills';
-import type { DateRange } from './dates.ts';
+import { type DateRange, findAloneMoment } from './dates.ts';
 import { labelOf } from './field-labels.ts';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
 import { duration, endsSentence, withoutBullet } from './position-lines.ts';
@@ -56,7 +56,7 @@ export function partsOf(line: string, range: Pick<DateRange, 'text'> | undefined
     .replace(range?.text ?? '\u0000', '\t')
     .split(separators)
     .map(clean)
-    .flatMap((text) => (text.length > 1 && !address.test(text) ? splitAt(text) : []))
+    .flatMap((text) => (text.length > 1 && !address.test(text) && !findAloneMoment(text) ? splitAt(text) : []))
     .flatMap((text): Piece[] => {
       const label = labelOf(text);
       const bare = (label?.rest ?? text).replace(/,\s*(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/, '');

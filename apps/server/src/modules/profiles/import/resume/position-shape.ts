@@ -1,5 +1,6 @@
+import { findSkill } from '@headwater/reference/skills';
 import { companyScore, titleScore } from './line-scores.ts';
-import { type Anchor, duration, isBullet, isHeaderLine } from './position-lines.ts';
+import { type Anchor, duration, isBullet, isHeaderLine, withoutBullet } from './position-lines.ts';
 import { halvesOf, partsOf, type Piece } from './position-pieces.ts';
 
 /** Lines below the dates (negative: above), and the part of that line. */
@@ -61,14 +62,21 @@ function candidatesOf(lines: readonly string[], anchor: Anchor, { at, offset }: 
   });
 }
 
+const countWords = (text: string) => text.split(/\s+/).length;
+
+const isTitleRow = (line: string) => {
+  const [cell = '', ...cells] = withoutBullet(line).split('\t');
+  return cells.length > 0 && titleScore(cell) >= 2 && countWords(cell) <= 9;
+};
+
 export function surroundingsOf(lines: readonly string[], anchors: readonly Anchor[]): Surroundings[] {
   const spaced = isSpaced(lines, anchors);
   return anchors.map((anchor, index) => {
     const beside = { line: anchor.line, isSpaced: spaced || standsApart(lines, anchor) };
     const above = linesBeside(lines, { ...beside, step: -1, until: anchors[index - 1]?.line ?? -1 });
     const below = linesBeside(lines, { ...beside, step: 1, until: anchors[index + 1]?.line ?? lines.length });
-    // If dates are in the margin beside the first item, the item is text and no heading.
-    const isItem = isBullet(lines[anchor.line] ?? '') && above.length > 0;
+    // If dates are in the margin beside the first item, the item is text and no heading, unless it is a title.
+    const isItem = isBullet(lines[anchor.line] ?? '') && above.length > 0 && !isTitleRow(lines[anchor.line] ?? '');
     return {
       anchor,
       from: above.at(-1) ?? anchor.line,
@@ -82,8 +90,6 @@ export function surroundingsOf(lines: readonly string[], anchors: readonly Ancho
   });
 }
 
-const countWords = (text: string) => text.split(/\s+/).length;
-
 const scores = {
   title({ text, says }: Piece): number {
     if (says) return says === 'title' ? 4 : -2;
@@ -93,7 +99,8 @@ const scores = {
   },
   company({ text, says }: Piece): number {
     if (says) return says === 'company' ? 4 : -2;
-    return Math.min(companyScore(text), 2.5) * 0.7 - titleScore(text) * 0.6 - (countWords(text) > 8 ? 1 : 0);
+    const isSkills = text.split(/\s+/).every((word) => findSkill(word));
+    return Math.min(companyScore(text), 2.5) * 0.7 - titleScore(text) * 0.6 - (countWords(text) > 8 ? 1 : 0) - (isSkills ? 0.8 : 0);
   },
 };
 

@@ -186,3 +186,27 @@ describe('[FILE-007] names, places and employers of published resumes', () => {
     expect(person?.positions?.map(({ title, company, start, end }) => [title, company, start, end])).toEqual(found);
   });
 });
+
+describe('[FILE-007] lists of published resumes', () => {
+  it('reads a title behind a bullet, beside its dates and below its employer', () => {
+    const text =
+      'Quirk Lab\tLondon, UK\n• Backend Developer\tJune 2023 - August 2023\nGo, Docker\n• Built a web service.\nQuirk School\tLondon, UK\n•\nTeacher\tMay 2022 - May 2023\n• Taught mathematics.';
+    expect(jobs(text)).toEqual([
+      ['Backend Developer', 'Quirk Lab', '2023-06', '2023-08'],
+      ['Teacher', 'Quirk School', '2022-05', '2023-05'],
+    ]);
+  });
+
+  it.each([
+    ['Hess, Adam\nBrooklyn, NY\nadam@hess.test', { last_name: 'Hess', locations: [{ city: 'Brooklyn' }] }],
+    ['AKSHAYA M\nakshaya@names.test', { first_name: 'Akshaya', last_name: 'M' }],
+    ['Александр\nСоколов\t+7 912 555 49 92\nsokolov\nПрограммист', { last_name: 'Соколов', headline: 'Программист' }],
+    ['Jane Quirk\nt.me/quirk\njane@quirk.test', { first_name: 'Jane', headline: undefined }],
+  ])('reads the head %j', (text, parts) => {
+    expect(read(text)).toMatchObject(parts);
+  });
+
+  it('reads an address with the hyphen of a typesetter', () => {
+    expect(contacts('Jane Quirk\njane‐quirk@quirk.test')).toEqual(['jane-quirk@quirk.test']);
+  });
+});

@@ -82,7 +82,8 @@ const isInCapitals = (word: string) => word.length > 1 && word === word.toUpperC
 function surnameIn(words: readonly string[]): { from: number; to: number } {
   const last = words.length;
   const capitals = words.map(isInCapitals);
-  if (capitals.includes(true) && capitals.includes(false)) {
+  // "AKSHAYA M": an initial has no other case.
+  if (capitals.includes(true) && capitals.includes(false) && !words.some((word) => word.length === 1)) {
     const end = capitals.indexOf(false);
     const start = capitals.lastIndexOf(false) + 1;
     if (end > 0 && start === last) return { from: 0, to: end };
