@@ -29,6 +29,8 @@ const mostToLength = 5;
 const onlyLength = (line: string) => line.trim() !== '' && /\d/.test(line) && line.replace(duration, '').trim() === '';
 const hasSite = (line: string) => /(?:^|[\s,])(?:https?:\/\/|www\.)?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?\S*$/iu.test(line);
 
+const isAddress = (line: string) => hasSite(line) || isPlace(line);
+
 function recordAt(lines: readonly string[], from: number): Record | undefined {
   const cells = (lines[from] ?? '').split('\t');
   const range = cells.length === 2 ? findRange(cells[0] ?? '') : undefined;
@@ -49,7 +51,7 @@ const goesOn = (line: string, next: string) =>
 /** Position of the title: below the industry and its kinds, if they are there. */
 function titleLine(lines: readonly string[], { length }: Record, end: number): number {
   let first = length + 1;
-  while (first < end && lines[first] === '') first += 1;
+  while (first < end && (lines[first] === '' || isAddress(lines[first] ?? ''))) first += 1;
   const kinds = lines.slice(first + 1, Math.min(end, first + 1 + mostIndustryLines)).findIndex(isBullet);
   if (kinds < 0 || isBullet(lines[first] ?? '')) return first;
   let below = first + 1 + kinds;
@@ -61,9 +63,10 @@ function titleLine(lines: readonly string[], { length }: Record, end: number): n
 
 function positionOf(lines: readonly string[], record: Record, end: number): Position[] {
   const about = lines.slice(record.from + 1, record.length).filter((line) => line !== '');
-  const place = about.find((line) => hasSite(line) || isPlace(line));
-  const employer = [record.employer, ...about.filter((line) => line !== place)].join(' ');
   const at = titleLine(lines, record, end);
+  // A narrow column puts the length beside the place.
+  const place = [...about, ...lines.slice(record.length + 1, at)].find(isAddress);
+  const employer = [record.employer, ...about.filter((line) => line !== place)].join(' ');
   const title = (lines[at] ?? '').trim();
   if (at >= end || title === '') return [];
   const city = place?.split(',')[0]?.trim();
