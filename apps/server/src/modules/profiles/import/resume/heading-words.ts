@@ -2,7 +2,7 @@ type Kind = 'experience' | 'education' | 'skills' | 'languages' | 'summary' | 'c
 
 const nouns: Readonly<Partial<Record<Kind, string>>> = {
   experience: 'experience|experiences|employment|career|appointments|positions|опыт|опыта|карьера|трудоустройство|стаж',
-  education: 'education|educational|academics|qualifications|degrees|образование|образования|обучение|учеба|степени',
+  education: 'education|educational|academics|qualification|qualifications|degrees|образование|образования|обучение|учеба|степени',
   skills:
     'skills|skill|competencies|competences|technologies|expertise|proficiencies|abilities|strengths|навыки|навыков|компетенции|умения|технологии',
   languages: 'languages|языки|языков',
