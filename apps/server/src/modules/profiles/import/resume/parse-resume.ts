@@ -22,7 +22,7 @@ const joinBrokenLinks = (text: string) =>
 
 const oneSeparator = (line: string) =>
   line
-    .replace(/[ \t]*(?:-{4,}|_{4,}|={4,}|\.{5,}|–{4,}|—{3,})[ \t]*/gu, '\t')
+    .replace(/(?<![ \t])[ \t]*(?:-{4,}|_{4,}|={4,}|\.{5,}|–{4,}|—{3,})[ \t]*/gu, '\t')
     .replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;

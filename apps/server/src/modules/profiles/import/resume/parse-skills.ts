@@ -62,7 +62,7 @@ function knownAfterPhrase(name: string): string {
 
 /** Pieces of a sentence: a conjunction or preposition at an edge, or a verb of the person. */
 const fragment =
-  /^(?:and|or|in|on|with|of|for|to|the|a|an|etc|including|such as|using|used|в|во|на|с|со|по|и|или|а|для|от|из|при|через|также|например|включая|используя|соблюдая|т\.?\s?[дп]|др)(?!\p{L})|(?<!\p{L})(?:and|or|in|on|with|of|for|to|the|a|an|в|во|на|с|со|по|и|или|для|от|из|при)$|^(?:умею|знаю|владею|пишу|могу|имею|работаю|\p{L}+(?:ирую|ываю|иваю|овал|ировал|ывал|ивал|имался|вался)[аи]?)(?!\p{L})/iu;
+  /^(?:and|or|with|of|for|to|etc\.?|including|such as|using|used|в|во|на|с|со|по|и|или|а|для|от|из|при|через|также|например|включая|используя|соблюдая|т\.?\s?[дп]\.?|др\.?)(?=\s|$)|\s(?:and|or|with|of|for|to|the|в|во|на|с|со|по|и|или|для|от|из|при)$|^(?:умею|знаю|владею|пишу|могу|имею|работаю|\p{L}+(?:ирую|ываю|иваю|овал|ировал|ывал|ивал|имался|вался)[аи]?)(?=\s|$)/iu;
 
 function namesIn(token: string): string[] {
   const whole = token

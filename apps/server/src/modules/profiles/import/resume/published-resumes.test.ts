@@ -86,6 +86,7 @@ describe('resumes as people write them', () => {
     ['Docker, и, Kafka, например, Redis', ['Docker', 'Kafka', 'Redis']],
     ['Experienced in Go/Rust, basic knowledge MS SQL', ['Go', 'Rust', 'MS SQL']],
     [': JavaScript, Dart', ['JavaScript', 'Dart']],
+    ['A/B-тесты, On-page SEO, In-house training, Go-to-market', ['A/B-тесты', 'On-page SEO', 'In-house training', 'Go-to-market']],
   ])('[FILE-007] reads the skills of %j', (text, found) => {
     expect(skills(text)).toEqual(found);
   });
