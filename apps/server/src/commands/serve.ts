@@ -66,7 +66,10 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     shutdown.add('application', application.close);
     const made = sandbox && (await openDemo({ env, log, say, application, databaseUrl: opened.url, sandbox, shutdown }));
     const history = worker ? made?.history : undefined;
-    if (worker) shutdown.add('worker', (await application.startWorker(history?.done)).stop);
+    const background = worker ? await application.startWorker(history?.done) : undefined;
+    let ending: Promise<void> | undefined;
+    const stopWorker = async () => (ending ??= background?.stop());
+    shutdown.add('worker', stopWorker);
     if (history) shutdown.add('demo history', history.stop);
     const warnOfMail = () => {
       if (!demo && !env.HEADWATER_SMTP_URL) say(noSystemMail);
@@ -88,7 +91,8 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     const setupCode = demo ? undefined : await openSetup(application.database, clock);
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     shutdown.add('search tasks', (await application.startSearchTasks()).stop);
-    shutdown.add('http', () => http.draining.drain().then(() => http.close()));
+    // Together, so that a long download leaves the worker its time.
+    shutdown.add('http', async () => void (await Promise.all([stopWorker(), http.draining.drain().then(() => http.close())])));
     // Loads the search index while the first page loads. The next search retries after a failure.
     const indexed = application.search.start().catch(() => undefined);
     // Until then this process would refuse searches, while others answer them.

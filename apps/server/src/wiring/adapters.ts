@@ -55,7 +55,7 @@ export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_
   const { untilText, text } = sendTimes({ answer });
   const settle = { smtp: env.HEADWATER_MAIL_SETTLE * 1000, service: Math.max(answer / 2, untilShown) + untilSent };
   return {
-    claim: Math.min(25_000, answer),
+    claim: Math.min(60_000, answer),
     smtp: { handOver: untilSent + untilText + text + settle.smtp, settle: settle.smtp },
     service: { handOver: answer + settle.service, settle: settle.service },
   };

@@ -199,7 +199,7 @@ export async function deleteBefore(tx: Tx, before: Date): Promise<boolean> {
 export async function jobsOf(tx: Tx, ids: readonly number[]) {
   // A job that adds or imports counts what it changed, not what it read.
   const { rows } = await sql<{ id: number; kind: string; status: string; count: number; place: string }>`
-    select id, kind, status, coalesce((result ->> 'changed')::int, (result ->> 'created')::int, (result ->> 'added')::int, total, done) as count,
+    select id, kind, status, coalesce((result ->> 'created')::int + (result ->> 'changed')::int, (result ->> 'changed')::int, (result ->> 'created')::int, (result ->> 'added')::int, total, done) as count,
       coalesce(details ->> 'folder', details ->> 'mailing', details ->> 'name', '') as place
     from jobs where id = any(${[...ids]}::bigint[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

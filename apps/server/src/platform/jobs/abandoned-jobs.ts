@@ -6,7 +6,7 @@ import { enqueueRun } from './runner.ts';
 import { listLapsed } from './store.ts';
 
 /** With the lease of 15 s, a job resumes within 30 s after its worker died. */
-const sweepEvery = 5000;
+const sweepEvery = 10_000;
 
 interface Sweeping {
   database: Database;

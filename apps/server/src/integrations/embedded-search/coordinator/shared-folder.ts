@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchError } from '#modules/search/port.ts';
 import { catchUp, type Engine, putInPlace } from './engine.ts';
-import { readSaved } from './manifest.ts';
+import { readManifest, readSaved } from './manifest.ts';
 import { loadGeneration } from './persistence.ts';
 
 const pollMs = 500;
@@ -71,6 +71,6 @@ export async function adoptNewerSave(engine: Engine): Promise<void> {
   const { index, limits, options } = engine;
   if (options.clock() - index.lookedAt < limits.adoptMs || index.rebuilding) return;
   index.lookedAt = options.clock();
-  const saved = await readSaved(options.directory, options.schema);
+  const saved = await readManifest(options.directory, options.schema);
   if (!('state' in saved) && saved.manifest.built > index.built) await tryToAdopt(engine, index.built);
 }

@@ -10,6 +10,7 @@ import { splitName } from './resume/split-name.ts';
 const readers: Reader[] = [
   // Cut to 100,000 characters: short patterns already fill them.
   { name: 'a resume', read: (text) => parseResume({ text: `Anna Lee\n${text}`, links: [] }), once: 100 },
+  { name: 'a link of a resume', read: (text) => parseResume({ text: 'Anna Lee\nSkills\nPython', links: [`mailto:${text}`] }) },
   { name: 'a resume in JSON', read: (text) => fromJsonResume({ basics: { name: text, email: text, summary: text, url: text } }) },
   {
     name: 'a record in JSON of a common form',

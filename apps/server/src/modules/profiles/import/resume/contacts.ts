@@ -67,7 +67,7 @@ const headOf = (text: string): number => {
 };
 
 /** Numbers in addresses of pages are no phones, except those of messengers. */
-const withoutDigits = (url: string) => (/wa\.me|whatsapp/i.test(url) ? url : url.replace(/\d/g, '_'));
+const withoutDigits = (url: string) => (/wa\.me|whatsapp|viber|t\.me\/\+/i.test(url) ? url : url.replace(/\d/g, '_'));
 
 const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
 
@@ -135,7 +135,7 @@ function findTelegram(text: string, links: ProfileData['links']): string | undef
 
 /** `country` is for local phone numbers. */
 export function findContacts({ text, links: targets }: { text: string; links: readonly string[] }, country?: string): FoundContacts {
-  const mailTargets = targets.flatMap((target) => decode(/^mailto:([^?]+)/i.exec(target)?.[1] ?? '').match(email) ?? []);
+  const mailTargets = targets.flatMap((target) => decode(/^mailto:([^?]{1,320})/i.exec(target)?.[1] ?? '').match(email) ?? []);
   const phoneTargets = targets.flatMap((target) => /^tel:(.+)/i.exec(target)?.[1] ?? []).map((phone) => decode(phone));
   const emails = new Set(
     [...text.replace(/[‐‑]/g, '-').matchAll(email)]

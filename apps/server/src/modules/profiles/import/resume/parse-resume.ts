@@ -78,7 +78,7 @@ function findHeadline(
     if (isPhrase(cell)) {
       if (titleScore(cell) > 0 || !/[.!?]$/.test(cell)) return cell.trim();
     } else if (/\s\|\s/.test(cell)) return `${cell.trim()} ${below[index + 1] ?? ''}`.trim();
-    else return undefined;
+    else if (/[.!?]$/.test(cell) || /^\p{Ll}/u.test(below[index + 1] ?? '')) return undefined;
   }
   return undefined;
 }

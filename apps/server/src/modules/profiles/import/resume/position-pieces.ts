@@ -39,15 +39,15 @@ export function splitPlace(piece: string): { text: string; place?: string } {
   return { text: piece };
 }
 
+/** "Designer in TechLab", but "Lecturer in Pediatrics" names no employer. */
+const looksLikeEmployer = (text: string) => companyScore(text) >= 1.5 || /\p{Ll}\p{Lu}|^\p{Lu}{3,}$|^[a-z\d-]+\.[a-z]{2,6}$/u.test(text);
+
 /** "Lead of payments at Acme", «Бухгалтер в ООО „Ромашка“»: title, then employer. */
 function splitAt(text: string): string[] {
-  const found =
-    /^(.{3,60}?)\s+(?:at|в|во|for|in(?! (?:Test|Charge|Residence|Training)\b))\s+((?:the\s+)?["'«“\p{Lu}].*|[a-z\d-]+\.[a-z]{2,6})$/u.exec(
-      text,
-    );
-  return found && titleScore(found[1] ?? '') >= 2 && !isPlace(found[2] ?? '') && !findSkill(found[2] ?? '')
-    ? [found[1] ?? '', found[2] ?? '']
-    : [text];
+  const found = /^(.{3,60}?)\s+(at|в|во|for|in)\s+((?:the\s+)?["'«“\p{Lu}].*|[a-z\d-]+\.[a-z]{2,6})$/u.exec(text);
+  const [, title = '', word, employer = ''] = found ?? [];
+  if (!found || titleScore(title) < 2 || isPlace(employer) || findSkill(employer)) return [text];
+  return word === 'in' && !looksLikeEmployer(employer.split(', ')[0] ?? '') ? [text] : [title, employer];
 }
 
 export function partsOf(line: string, range: Pick<DateRange, 'text'> | undefined): HeaderParts {

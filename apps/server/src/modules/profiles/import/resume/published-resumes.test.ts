@@ -164,6 +164,7 @@ describe('[FILE-007] names, places and employers of published resumes', () => {
     ['Maksheev Ilya', { first_name: 'Ilya', last_name: 'Maksheev' }],
     ['Соколовский\nСтанислав', { first_name: 'Станислав', last_name: 'Соколовский' }],
     ['ANDREY\n\nSOKOLOV', { first_name: 'Andrey', last_name: 'Sokolov' }],
+    ['Nitin Kumar', { first_name: 'Nitin', last_name: 'Kumar' }],
     ['A.Aishwarya', { first_name: 'A.', last_name: 'Aishwarya' }],
   ])('splits the name %j', (name, parts) => {
     expect(read(`${name}\nparts@names.test`)).toMatchObject(parts);
@@ -178,7 +179,11 @@ describe('[FILE-007] names, places and employers of published resumes', () => {
   });
 
   it.each([
-    ['Product Designer in Technolab\tOct 2018 - Oct 2021', [['Product Designer', 'Technolab', '2018-10', '2021-10']]],
+    ['Product Designer in TechnoLab\tOct 2018 - Oct 2021', [['Product Designer', 'TechnoLab', '2018-10', '2021-10']]],
+    [
+      'Lecturer in Pediatrics, Quirk University\tOct 2018 - Oct 2021',
+      [['Lecturer in Pediatrics', 'Quirk University', '2018-10', '2021-10']],
+    ],
     ['Software Engineer in Test, Quirk Ltd\tOct 2018 - Oct 2021', [['Software Engineer in Test', 'Quirk Ltd', '2018-10', '2021-10']]],
     ['Quirk Labs ------------ Boston MA\nStaff Engineer\t2018 - 2023', [['Staff Engineer', 'Quirk Labs', '2018', '2023']]],
     ['Ведущий дизайнер в romashka.ru\tокт 2021 - н.в.', [['Ведущий дизайнер', 'romashka.ru', '2021-10', null]]],
@@ -205,6 +210,11 @@ describe('[FILE-007] lists of published resumes', () => {
     ['Jane Quirk\nt.me/quirk\njane@quirk.test', { first_name: 'Jane', headline: undefined }],
   ])('reads the head %j', (text, parts) => {
     expect(read(text)).toMatchObject(parts);
+  });
+
+  it('keeps the headline below a long address', () => {
+    const text = 'Анна Соколова\nРоссия, г. Санкт-Петербург, ул. Ленина, д. 5, корп. 2, кв. 10\nGo-разработчик\nanna@sokolova.test';
+    expect(read(text)?.headline).toBe('Go-разработчик');
   });
 
   it('reads an address with the hyphen of a typesetter', () => {

@@ -11,7 +11,7 @@ const patronymic = /(?:ович|евич|ич|овна|евна|ична|ини�
 const latinPatronymic = /(?:ovich|evich|ovna|evna|ichna)$/i;
 /** Endings of Russian surnames that first names hardly ever have. */
 export const russianSurname = /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|ова|ева|ёва|ина|ына|ская|цкая|енко|чук|юк|ук|ян|дзе|швили|их|ых)$/i;
-export const latinSurname = /(?:[oe]v|in|yn|sky|skiy|skii|skij|ski|enko|chuk|[oe]va|ina|yna|skaya|skaia)$/i;
+export const latinSurname = /(?:[oe]v|sky|skiy|skii|skij|enko|chuk|[oe]va|skaya|skaia)$/i;
 const particles = new Set([
   'van',
   'von',
