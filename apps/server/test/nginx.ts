@@ -35,7 +35,7 @@ const whole = (folder: string, server: string) => `
 pid ${folder}/pid;
 error_log ${folder}/error.log;
 daemon off;
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
