@@ -41,7 +41,7 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
         forMs: streamFor,
         maySee,
         hasToken: scopes !== undefined,
-        hears: (topic) => mayReceive(scopes, topic),
+        receives: (topic) => mayReceive(scopes, topic),
       });
     }),
   };

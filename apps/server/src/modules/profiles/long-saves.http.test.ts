@@ -40,7 +40,7 @@ describe('long saves of a profile', () => {
     for (let more = 0; more < 4; more += 1) expect((await saveNext()).status).toBe(200);
     const late = await bytesOf(saveNext);
     expect(await storedBytes(id)).toBeGreaterThan(20 * mb);
-    // Reads the effective and the found profile, and the search may read it meanwhile, but no earlier save (five are 10 MB).
+    // Reads the effective and the found profile, but no earlier save. The search may read the profile once more.
     expect(late).toBeLessThan(early + 4 * mb);
     const [page, editing, files] = [
       await bytesOf(() => anna.get(`/api/internal/profiles/${id}/`)),

@@ -26,14 +26,14 @@ interface SubscribeOptions {
   hasToken?: boolean;
   forMs: number;
   maySee(): Promise<boolean>;
-  hears?(topic: EventTopic): boolean;
+  receives?(topic: EventTopic): boolean;
 }
 
 interface Stream {
   hasToken: boolean;
   companyId: number;
   userId: number;
-  hears: (topic: EventTopic) => boolean;
+  receives: (topic: EventTopic) => boolean;
   waiting: ServerEvent[];
   isEnded: boolean;
   wake(): void;
@@ -54,7 +54,7 @@ function broadcast(streams: ReadonlySet<Stream>, { companyId, userId, topic, ids
   for (const stream of streams) {
     if (stream.companyId !== companyId || (userId !== undefined && userId !== stream.userId)) continue;
     if (topic === signedOut) finish(stream);
-    else if (stream.hears(topic)) push(stream, { topic, ids: [...ids] });
+    else if (stream.receives(topic)) push(stream, { topic, ids: [...ids] });
   }
 }
 
@@ -134,7 +134,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
     await listening;
   }
 
-  function open(person: Pick<Stream, 'companyId' | 'userId' | 'hasToken' | 'hears'>): Stream {
+  function open(person: Pick<Stream, 'companyId' | 'userId' | 'hasToken' | 'receives'>): Stream {
     const own = [...streams].filter(({ userId, hasToken }) => userId === person.userId && hasToken === person.hasToken);
     for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerUser + 1))) finish(oldest);
     const stream: Stream = { ...person, waiting: [], isEnded: false, wake: () => undefined };
@@ -143,8 +143,8 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
   }
 
   return {
-    async *subscribe(person, { signals, forMs, maySee, hasToken = false, hears = () => true }) {
-      const stream = open({ ...person, hasToken, hears });
+    async *subscribe(person, { signals, forMs, maySee, hasToken = false, receives = () => true }) {
+      const stream = open({ ...person, hasToken, receives });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
       let checkedAt = clock.elapsed();

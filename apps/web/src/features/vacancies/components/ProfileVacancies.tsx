@@ -5,6 +5,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import part from '#ui/ProfilePart.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { useChangeStatus } from '../api/candidates.ts';
@@ -61,11 +62,11 @@ export function ProfileVacancies({ profileId, name }: ProfileVacanciesProps) {
   if (!mayAccess('vacancies', asActor(user)) || query.isError) return null;
   const folders = query.data?.folders ?? [];
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
+    <section className={part.section}>
+      <div className={part.head}>
+        <h3 className={part.title}>
           {t('title')}
-          {folders.length > 0 && <span className={classes.count}>{folders.length}</span>}
+          {folders.length > 0 && <span className={part.count}>{folders.length}</span>}
         </h3>
         <AddToVacancy target={{ profiles: [profileId] }} label={t('add')} size="compact-xs" variant="subtle" />
       </div>

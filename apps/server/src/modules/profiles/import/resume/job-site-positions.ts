@@ -44,8 +44,8 @@ const industry =
   /^(?:автомобильный бизнес|гостиницы, рестораны|государственные организации|добывающая отрасль|жкх|информационные технологии, системная|искусство, культура|лесная промышленность|медицина, фармацевтика|металлургия, металлообработка|нефть и газ|образовательные учреждения|общественная деятельность, партии|перевозки, логистика|продукты питания|промышленное оборудование|розничная торговля|сми, маркетинг|сельское хозяйство|строительство, недвижимость|телекоммуникации, связь|товары народного потребления|тяжелое машиностроение|управление многопрофильными|услуги для бизнеса|услуги для населения|финансовый сектор|химическое производство|электроника, приборостроение|энергетика)/i;
 const mostIndustryLines = 3;
 
-/** A kind of an industry that goes on in the next line. */
-const goesOn = (line: string, next: string) =>
+/** Whether the kind of an industry continues in the next line. */
+const continues = (line: string, next: string) =>
   /^[\p{Ll}(]/u.test(next) || /[,-]$/.test(line) || line.lastIndexOf('(') > line.lastIndexOf(')');
 
 /** Position of the title: below the industry and its kinds, if they are there. */
@@ -55,7 +55,7 @@ function titleLine(lines: readonly string[], { length }: Record, end: number): n
   const kinds = lines.slice(first + 1, Math.min(end, first + 1 + mostIndustryLines)).findIndex(isBullet);
   if (kinds < 0 || isBullet(lines[first] ?? '')) return first;
   let below = first + 1 + kinds;
-  while (below < end && (isBullet(lines[below] ?? '') || lines[below] === '' || goesOn(lines[below - 1] ?? '', lines[below] ?? '')))
+  while (below < end && (isBullet(lines[below] ?? '') || lines[below] === '' || continues(lines[below - 1] ?? '', lines[below] ?? '')))
     below += 1;
   const isIndustry = industry.test(lines[first] ?? '') || (titleScore(lines[first] ?? '') < 2 && titleScore(lines[below] ?? '') > 0);
   return isIndustry && below < end ? below : first;

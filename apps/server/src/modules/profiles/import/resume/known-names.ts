@@ -1,6 +1,6 @@
 import { loadFirstNames, loadLastNames, type PersonName } from '@headwater/reference/names';
 
-/** Latin spellings of Cyrillic letters in passports and by habit. Letters without an entry have one spelling. */
+/** Latin transliterations of Cyrillic characters, official and common. Other characters are kept. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   а: ['a'],
   б: ['b'],

@@ -106,7 +106,7 @@ export function splitName(full: string): SplitName {
   if (/[а-яё]/i.test(segments[0] ?? '') || (words.length === 3 && latinPatronymic.test(words[2] ?? '')))
     return russianName(words.map(inSentenceCase));
   const [one = '', two = '', more] = words;
-  // "Maksheev Ilya": a Russian surname may come first in Latin letters too.
+  // "Maksheev Ilya": a transliterated Russian surname may come first.
   if (more === undefined && latinSurname.test(one) && isFirstName(two) && !isFirstName(one))
     return { first_name: inSentenceCase(two), last_name: inSentenceCase(one) };
   const { from, to } = surnameIn(words);
