@@ -12,7 +12,7 @@ import { useOpenPerson } from './search/open-person.ts';
 import { useFoundPeople, useResultActions } from './search/found-people.tsx';
 import { SavedSideLoader, SavedMenu } from './search/saved-searches.tsx';
 
-const HomeFirstSteps = lazyPart(() => import('./search/HomeFirstSteps.tsx'), 'HomeFirstSteps', ['welcome']);
+const HomeParts = lazyPart(() => import('./search/HomeParts.tsx'), 'HomeParts', ['welcome']);
 const Survey = lazyPart(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
 /** SRCH-006, SRCH-009. */
@@ -24,7 +24,6 @@ export function SearchPage() {
   const actions = useResultActions();
   const user = useCurrentUser();
   const mayUseAi = mayAccess('ai_search', asActor(user));
-  const mayManage = mayAccess('company', asActor(user));
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
   const onSearch = (search: SearchAddress) => void navigate({ to, search: parseSearch(encodeSearch(search)), resetScroll: false });
@@ -42,7 +41,7 @@ export function SearchPage() {
         actions={actions}
         onAi={isOld && mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
         formAside={<SavedMenu queryString={queryString} />}
-        FirstSteps={mayManage ? HomeFirstSteps : undefined}
+        HomeParts={HomeParts}
       />
       <SavedSideLoader queryString={queryString} hash={hashed} />
       {pathname === '/' && user.survey && (

@@ -126,6 +126,7 @@ it('[STB-006] saves the filters of the address as a view', async () => {
   await hands.click(await screen.findByRole('button', { name: 'Views' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
   await fill(hands, await screen.findByLabelText(/^Name/), 'Quarter');
+  await hands.click(screen.getByLabelText('Pin to my home page'));
   await hands.click(screen.getByLabelText('Send by e-mail every Monday'));
   await hands.click(screen.getByRole('button', { name: 'Save view' }));
   await waitFor(() =>
@@ -133,11 +134,31 @@ it('[STB-006] saves the filters of the address as a view', async () => {
       expect.objectContaining({
         name: 'Quarter',
         section: 'messaging',
+        is_pinned: true,
         is_weekly: true,
         query: expect.objectContaining({ days: 90, users: [3] }),
       }),
     ]),
   );
+});
+
+it('[STB-006] shows the first numbers of pinned views on the home page', async () => {
+  const views = contract.statisticsViews;
+  const pinned = { id: 4, name: 'Our replies', section: 'messaging' as const, company_id: 1, is_own: true, is_pinned: true };
+  const { server, hands, router } = await openApp('/', {
+    as: userOf('admin'),
+    answers(stub) {
+      answerStatistics(stub);
+      stub.on(views.list, () => ({ views: [rowOf(views.list, 'views', { ...pinned, query: { scope: 'company', days: '90' } })] }));
+    },
+  });
+  const card = within(await screen.findByRole('article', { name: 'Our replies' }));
+  expect(await card.findByText('Messaging · 2 Nov – 3 Nov')).toBeTruthy();
+  expect(card.getByText('Reply rate')).toBeTruthy();
+  expect(asked(server).at(-1)).toMatchObject({ name: 'messaging', scope: 'company' });
+  expect(card.getByRole('link', { name: 'Our replies' }).getAttribute('href')).toBe('/company/statistics/messaging?days=90');
+  await hands.click(card.getByRole('link', { name: 'Our replies' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/company/statistics/messaging?days=90'));
 });
 
 it('[STB-009] adds an alert with a share in percent', async () => {

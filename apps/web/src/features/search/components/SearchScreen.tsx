@@ -45,7 +45,7 @@ export function SearchScreen(props: SearchScreenProps) {
         </Suspense>
       ) : showsExamples ? (
         <Suspense>
-          <ExampleSearches onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} FirstSteps={props.FirstSteps} />
+          <ExampleSearches onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} HomeParts={props.HomeParts} />
         </Suspense>
       ) : (
         <Suspense fallback={<ResultsSkeleton />}>

@@ -24,7 +24,7 @@ const Recommended = lazyPart(() => import('../alike/Recommended.tsx'), 'Recommen
 interface ExampleSearchesProps {
   onQuery: (query: QueryEntity[]) => void;
   onEveryone: () => void;
-  FirstSteps: SearchScreenProps['FirstSteps'];
+  HomeParts: SearchScreenProps['HomeParts'];
 }
 
 const everybody = { q: '', f: '', folderId: null };
@@ -37,7 +37,7 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSearchesProps) {
+export function ExampleSearches({ onQuery, onEveryone, HomeParts }: ExampleSearchesProps) {
   const { t } = useTranslation('examples');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -57,9 +57,9 @@ export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSear
     return (
       <div className={classes.first}>
         <EmptyState icon={icon} title={t('emptyBase')} text={t('emptyBaseText')} action={actions} />
-        {FirstSteps && (
+        {HomeParts && (
           <Suspense fallback={null}>
-            <FirstSteps hasPeople={false} />
+            <HomeParts hasPeople={false} />
           </Suspense>
         )}
       </div>
@@ -83,7 +83,7 @@ export function ExampleSearches({ onQuery, onEveryone, FirstSteps }: ExampleSear
       </Button>
       {data && (
         <Suspense fallback={null}>
-          {FirstSteps && <FirstSteps hasPeople />}
+          {HomeParts && <HomeParts hasPeople />}
           <Recommended />
         </Suspense>
       )}

@@ -37,5 +37,5 @@ export interface SearchScreenProps {
   onAi?: (() => void) | undefined;
   formAside?: ReactNode;
   /** Below the examples of the search home. */
-  FirstSteps?: ComponentType<{ hasPeople: boolean }> | undefined;
+  HomeParts?: ComponentType<{ hasPeople: boolean }> | undefined;
 }

@@ -1,13 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { SectionStatistics } from '@headwater/contract/statistics';
 import { formatNumber, formatPercent } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import type { Figure } from '../model/figures.ts';
 import { differenceOf, formatCell } from '../model/format.ts';
 import classes from './statistics.module.css';
 
-export type Figure = SectionStatistics['figures'][number];
-
-function Change({ figure }: { figure: Figure }) {
+export function Change({ figure }: { figure: Figure }) {
   const { t, language } = useTranslation('statistics');
   const { before, now, unit } = figure;
   const difference = before && differenceOf(figure, now, before);

@@ -10,7 +10,7 @@ import type { DataColumn, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { Cell } from '../api/statistics.ts';
 import { formatCell } from '../model/format.ts';
-import type { Figure } from './Figures.tsx';
+import type { Figure } from '../model/figures.ts';
 import classes from './statistics.module.css';
 
 type Row = SectionStatistics['rows'][number];

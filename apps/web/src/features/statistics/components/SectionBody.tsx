@@ -8,20 +8,15 @@ import { EmptyState } from '#ui/states.tsx';
 import type { BreakdownOf, Cell } from '../api/statistics.ts';
 import type { Filter } from '../model/asked.ts';
 import { sendStatisticsEvent } from '../model/events.ts';
+import { chosenFigures, type Figure } from '../model/figures.ts';
 import { statisticsParams } from '../model/params.ts';
 import type { SectionPlace } from '../model/place.ts';
 import { Breakdowns } from './Breakdowns.tsx';
-import { type Figure, Figures } from './Figures.tsx';
+import { Figures } from './Figures.tsx';
 import { openNumber } from './NumberList.tsx';
 import { RowsTable } from './RowsTable.tsx';
 import { SectionChart } from './SectionChart.tsx';
 import classes from './statistics.module.css';
-
-/** Figures that the settings choose, in their order; all without a choice. */
-function chosenFigures(view: SectionStatistics, { metrics }: StatisticsSettings): readonly Figure[] {
-  if (metrics.length === 0) return view.figures;
-  return metrics.flatMap((id) => view.figures.find((figure) => figure.id === id) ?? []);
-}
 
 /** Days, zone, time and comparison of all numbers (STB-005, STB-008). */
 function About({ view }: { view: SectionStatistics }) {

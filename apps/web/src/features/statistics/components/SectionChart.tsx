@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { type Category, dateCategories } from '#ui/charts/chart.ts';
 import { Chart } from '#ui/charts/Chart.tsx';
 import { sendLegendEvent } from '../model/events.ts';
-import type { Figure } from './Figures.tsx';
+import type { Figure } from '../model/figures.ts';
 
 type Part = SectionStatistics['series'][number];
 

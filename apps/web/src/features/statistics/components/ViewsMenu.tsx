@@ -1,5 +1,5 @@
 import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
-import { IconBookmark, IconBookmarkPlus, IconMail, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkPlus, IconMail, IconPin, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { StatisticsView } from '@headwater/contract/statistics-views';
@@ -11,6 +11,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { viewsQuery } from '../api/views.ts';
 import { statisticsParams } from '../model/params.ts';
 import type { SectionPlace } from '../model/place.ts';
+import { searchOfView } from '../model/saved-view.ts';
 
 const icon = { size: 16, stroke: 1.6 };
 
@@ -36,6 +37,7 @@ function ViewForm({ place: { section, company, scope }, query, view, onDone }: V
     initialValues: {
       name: view?.name ?? '',
       is_shared: view?.is_shared ?? false,
+      is_pinned: view?.is_pinned ?? false,
       is_weekly: view?.is_weekly ?? false,
     },
     submit: (values) =>
@@ -53,6 +55,7 @@ function ViewForm({ place: { section, company, scope }, query, view, onDone }: V
       <TextInput label={t('viewName')} required maxLength={100} {...form.field('name')} />
       <Stack gap="xs">
         <Checkbox label={t('shared')} {...form.field('is_shared', { type: 'checkbox' })} />
+        <Checkbox label={t('pinned')} {...form.field('is_pinned', { type: 'checkbox' })} />
         <Checkbox label={t('weekly')} {...form.field('is_weekly', { type: 'checkbox' })} />
       </Stack>
     </ServerForm>
@@ -64,6 +67,7 @@ const openForm = (title: string, form: Omit<ViewFormProps, 'onDone'>) =>
 
 const marks = (view: StatisticsView) => (
   <>
+    {view.is_own && view.is_pinned && <IconPin {...icon} />}
     {view.is_weekly && <IconMail {...icon} />}
     {view.is_shared && <IconUsers {...icon} />}
   </>
@@ -77,10 +81,7 @@ export function ViewsMenu({ place }: { place: SectionPlace }) {
   const query = useShownQuery();
   const { data } = useQuery(viewsQuery(place.section));
   const views = data?.views.filter(({ company_id: id }) => id === place.company) ?? [];
-  const open = (view: StatisticsView) => {
-    const { scope: _scope, zone: _zone, ...search } = view.query;
-    void navigate({ to: `${place.base}/${view.section}`, search: search as object });
-  };
+  const open = (view: StatisticsView) => void navigate({ to: `${place.base}/${view.section}`, search: searchOfView(view) as object });
   const edit = (view?: StatisticsView) => openForm(view ? t('editView') : t('saveView'), { place, query, ...(view ? { view } : {}) });
   const remove = async (view: StatisticsView) => {
     if (!(await confirm({ title: t('deleteView'), text: t('deleteViewText', { name: view.name }), confirm: t('delete'), danger: true })))
