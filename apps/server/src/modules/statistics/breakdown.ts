@@ -6,10 +6,12 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { breakdownRow, type BreakdownTable, columnsOf, smallIntervals } from './breakdown-views.ts';
+import { languageOf, nameOf, type Work } from './breakdown-work.ts';
 import { cellOf } from './cells.ts';
 import { groupBy } from './group.ts';
-import { aboutView, type Asked, readAsked, readNames, type Reader } from './reader.ts';
-import { pipelineRules, type PipelineRules } from './settings.ts';
+import { aboutView, readAsked, readNames, type Reader } from './reader.ts';
+import { pipelineRules } from './settings.ts';
+import { movesByStatus } from './status-matrix.ts';
 import { countMessages, countMoves, countRejections, type MessageKeyName, type MoveRow, readTimes } from './store/breakdowns.ts';
 import { countCohort, countPairs, countReached, countSources, countStuck, funnelConditions, pairKey } from './store/candidacies.ts';
 import { filledShare } from './store/fill.ts';
@@ -18,23 +20,6 @@ import { readSums, type SumRow } from './store/sums.ts';
 import { metricView, statisticsText } from './texts.ts';
 import { countsOf, countOf } from '@headwater/domain/statistics/metrics';
 import { kindsOf } from './store/conditions.ts';
-
-interface Work {
-  tx: Tx;
-  asked: Asked;
-  rules: PipelineRules;
-  now: Date;
-  keptNames: ReadonlyMap<number, string>;
-  fromStatus: number | undefined;
-  toStatus: number | undefined;
-}
-
-const languageOf = ({ asked }: Work) => asked.reader.actor.language;
-/** The present name, or the last one of a status that is gone. */
-function nameOf(work: Work, id: number | null): string {
-  const status = work.rules.statuses.find((each) => each.id === id);
-  return status?.name ?? work.keptNames.get(id ?? 0) ?? statisticsText('deleted.status', languageOf(work));
-}
 
 async function funnel(work: Work): Promise<BreakdownTable> {
   const { tx, asked, rules } = work;
@@ -261,6 +246,8 @@ const byTime =
 
 const makers = (section: Section): Record<Breakdown, (work: Work) => Promise<BreakdownTable>> => ({
   funnel,
+  user_statuses: movesByStatus('users'),
+  folder_statuses: movesByStatus('folders'),
   conversion,
   conversion_events: conversionEvents,
   time_in_status: timeInStatus,
@@ -296,7 +283,7 @@ export async function readBreakdown(
     if (input[field] !== undefined && !rules.statuses.some(({ id }) => id === input[field]))
       throw new FieldErrors({ [field]: 'statistics_status' });
   const keptNames = await keptStatusNames(tx, reader.company.id);
-  const work: Work = { tx, asked, rules, now, keptNames, fromStatus: input.from_status, toStatus: input.to_status };
+  const work: Work = { tx, asked, rules, now, names, keptNames, fromStatus: input.from_status, toStatus: input.to_status };
   const { columns, rows, stillOpen } = await makers(section)[breakdown](work);
   const counts = rows.flatMap(({ values }) => columns.map(({ key, format }) => (format === 'integer' ? Number(values[key] ?? 0) : 0)));
   const isEmpty = counts.every((count) => count === 0);

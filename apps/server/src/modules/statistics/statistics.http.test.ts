@@ -172,6 +172,21 @@ describe('breakdowns of the pipeline', () => {
     expect(values(await breakdown('accidental'), 'accidental')).toEqual({ 'Interview → Offer': 1 });
   });
 
+  it.each([
+    ['user_statuses', 'user'],
+    ['folder_statuses', 'folder'],
+  ])('[STB-001] [STC-037] every number of %s has its list', async (name, parameter) => {
+    const { columns, rows } = await breakdown(name);
+    expect(columns.map(({ title }) => title)).toEqual(['Moves', 'Interview', 'Hired', 'Rejected']);
+    const sums = columns.map(({ key }) => rows.reduce((sum, { values: cells }) => sum + Number(cells[key]), 0));
+    expect(sums).toEqual([5, 3, 1, 1]);
+    for (const { id, values: cells } of rows)
+      for (const { key } of columns) {
+        const list = inside(`list/?section=pipeline&metric=moves&breakdown=${name}&${parameter}=${id}&key=${key}`);
+        expect((await read<{ count: number }>(admin, list)).count).toBe(cells[key]);
+      }
+  });
+
   it('[STB-001] lists the rows of every breakdown', async () => {
     const wrong: string[] = [];
     for (const [section, name] of [

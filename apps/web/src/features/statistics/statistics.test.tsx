@@ -107,6 +107,32 @@ it('[STB-003] [STB-008] shows the funnel with candidacies that are still open', 
   expect(await screen.findByText('1.1 days')).toBeTruthy();
 });
 
+it('[STB-001] [STC-037] each number of users by status opens its list', async () => {
+  const { server, hands } = await openApp('/company/statistics/pipeline?breakdown=user_statuses', {
+    as: userOf('admin'),
+    answers(stub) {
+      answerStatistics(stub);
+      stub.on(routes.breakdown, () =>
+        answerOf(routes.breakdown, {
+          breakdown: 'user_statuses',
+          title: 'Users by status',
+          columns: [
+            { key: 'moves', title: 'Moves', format: 'integer' },
+            { key: '2', title: 'Interview', format: 'integer' },
+          ],
+          rows: [{ key: '3', name: 'Anna', id: 3, values: { moves: 4, 2: 3 }, intervals: {}, count: 'moves' }],
+          empty: null,
+        }),
+      );
+      stub.on(routes.list, () => answerOf(routes.list, { items: [], count: 0 }));
+    },
+  });
+  await hands.click(await screen.findByRole('button', { name: 'Interview, Anna: 3. Show the list' }));
+  expect(await screen.findByRole('dialog', { name: 'Anna · Interview' })).toBeTruthy();
+  const list = expect.objectContaining({ metric: 'moves', user: 3, breakdown: 'user_statuses', key: '2' });
+  await waitFor(() => expect(server.inputsOf(routes.list)).toEqual([list]));
+});
+
 it.each(['CSV', 'XLSX'])('[STC-023] exports the table as %s', async (type) => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:saved', revokeObjectURL() {} }));
   const { server, hands } = await open('/company/statistics/messaging?users=3');

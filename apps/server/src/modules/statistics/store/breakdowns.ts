@@ -26,6 +26,27 @@ export async function countMoves(tx: Tx, selection: Selection, period: Instants)
   return rows;
 }
 
+export interface MovesInto {
+  /** User who moved the candidates, or vacancy. */
+  key: number | null;
+  to_status_id: number;
+  moves: number;
+}
+
+/** Moves into each status without accidental ones. */
+export async function countMovesInto(
+  tx: Tx,
+  selection: Selection,
+  { period, by }: { period: Instants; by: 'users' | 'folders' },
+): Promise<MovesInto[]> {
+  const key = sql.ref(by === 'users' ? 'user_id' : 'vacancy_id');
+  const net = sql`sum(case when kind = 'accidental' then -n else n end)`;
+  const { rows } = await sql<MovesInto>`
+    select ${key} as key, to_status_id, ${net}::bigint as moves
+    ${pipelineFacts(selection, period, ['move', 'accidental'])} group by 1, 2 having ${net} > 0 order by 1, 2`.execute(tx);
+  return rows;
+}
+
 export interface RejectionRow {
   /** Null for a row of a reason. */
   to_status_id: number | null;

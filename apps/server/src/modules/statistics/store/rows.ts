@@ -50,6 +50,10 @@ export function factsBehind({ breakdown, key }: Row, zone: string): RawBuilder<u
       const [from, to] = statusesIn(key);
       return sql`from_status_id = ${from} and to_status_id = ${to}`;
     }
+    // The user or the vacancy is a parameter of its own.
+    case 'user_statuses':
+    case 'folder_statuses':
+      return key === 'moves' ? sql`true` : sql`to_status_id = ${idIn(key)}`;
     case 'time_in_status':
       return sql`from_status_id = ${idIn(key)}`;
     case 'rejections':

@@ -1,7 +1,7 @@
 import { Select, Table, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StatisticsBreakdown, StatisticsFilters } from '@headwater/contract/statistics';
-import type { Breakdown } from '@headwater/domain/statistics/breakdowns';
+import { type Breakdown, matrixRow } from '@headwater/domain/statistics/breakdowns';
 import type { MetricId } from '@headwater/domain/statistics/metrics';
 import { formatPercent } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -62,6 +62,11 @@ function Rows({ data, onOpen }: RowsProps) {
     );
   };
   const first = data.columns[0]?.key;
+  const rowIs = matrixRow(data.breakdown);
+  const cellOf = (row: Row, column: string): Cell => {
+    if (!rowIs) return { breakdown: data.breakdown, key: row.key };
+    return { breakdown: data.breakdown, key: column, ...(row.id === null ? { without: rowIs } : { [rowIs]: row.id }) };
+  };
   return (
     <div className={classes.wide}>
       <Table verticalSpacing={6} aria-label={data.title}>
@@ -83,11 +88,13 @@ function Rows({ data, onOpen }: RowsProps) {
                 <Table.Td className={classes.rowName}>{row.name}</Table.Td>
                 {data.columns.map((column) => (
                   <Table.Td key={column.key} ta={column.format === 'text' ? undefined : 'right'}>
-                    {count !== null && column.key === first ? (
+                    {count !== null && (column.key === first || (rowIs && row.values[column.key] !== 0)) ? (
                       <UnstyledButton
                         className={classes.number}
                         aria-label={t('openNumber', { value: String(row.values[column.key] ?? ''), title: column.title, name: row.name })}
-                        onClick={() => onOpen(count, { name: row.name, cell: { breakdown: data.breakdown, key: row.key } })}
+                        onClick={() =>
+                          onOpen(count, { name: rowIs ? `${row.name} · ${column.title}` : row.name, cell: cellOf(row, column.key) })
+                        }
                       >
                         {cellText(row, column)}
                       </UnstyledButton>
