@@ -54,7 +54,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
   const numbers = figures.map((figure): DataColumn<Row> => ({
     id: figure.id,
     header: figure.title,
-    width: 168,
+    width: 152,
     align: 'right',
     sortable: true,
     cell: (row) => {
