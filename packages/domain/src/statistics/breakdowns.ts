@@ -22,7 +22,7 @@ export const breakdowns = [...new Set(Object.values(breakdownsOf).flat())] as [B
 export const hasBreakdown = (section: Section, breakdown: Breakdown): boolean =>
   (breakdownsOf[section] as readonly Breakdown[]).includes(breakdown);
 
-/** Tables whose every number has its list: the key of the column selects the status, the row its user or vacancy. */
+/** In these tables each number has a list: the column selects the status, the row the user or vacancy. */
 const matrices = { user_statuses: 'user', folder_statuses: 'folder' } as const;
 export const matrixRow = (breakdown: Breakdown): 'user' | 'folder' | undefined =>
   breakdown in matrices ? matrices[breakdown as keyof typeof matrices] : undefined;
