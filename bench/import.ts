@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importFromGreenhouse } from './ats-load/import.ts';
 import { type BenchRow, makeRow } from './row.ts';
 import { openInstallation } from './search-load/installation.ts';
 import { measurePeak, memoryNow } from './search-load/memory.ts';
@@ -85,8 +86,12 @@ async function importRows(site: Site, rows: number): Promise<BenchRow[]> {
   ];
 }
 
-/** IMP-010: time and memory for a tenth of the rows, then for all. `profiles`: people in the base. */
-export async function run({ rows = 100_000, profiles = 1000 }: Record<string, unknown>): Promise<BenchRow[]> {
+/**
+ * IMP-010: time and memory for a tenth of the rows, then for all. `profiles`: people in the base.
+ * `npm run bench -- import greenhouse` imports people from the sandbox of Greenhouse; `--resumes` gives each a resume.
+ */
+export async function run({ of, rows = 100_000, profiles = 1000, resumes = false }: Record<string, unknown>): Promise<BenchRow[]> {
+  if (of === 'greenhouse') return importFromGreenhouse({ people: Number(rows), resumes: resumes === true });
   const installation = await openInstallation(Number(profiles));
   const worker = await installation.application.startWorker();
   try {

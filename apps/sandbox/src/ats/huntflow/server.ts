@@ -28,7 +28,7 @@ function refresh(world: HuntflowWorld, request: FastifyRequest, reply: FastifyRe
   });
 }
 
-const shownApplicant = ({ file, ...applicant }: Applicant) => ({
+const shownApplicant = ({ file, account: _account, ...applicant }: Applicant) => ({
   ...applicant,
   external: file ? [{ id: file.id, auth_type: 'NATIVE' }] : [],
 });
@@ -38,7 +38,10 @@ function answerApplicants(world: HuntflowWorld, request: FastifyRequest, reply: 
   const size = Number(count);
   if (size < 1 || size > 100) return refuse(reply, 422, { type: 'value_error', title: 'Validation Error', detail: 'count is at most 100' });
   const shown = world.repeatsPage !== undefined && Number(page) > world.repeatsPage ? world.repeatsPage : Number(page);
-  const rows = world.applicants.slice((shown - 1) * size, shown * size);
+  const [first] = world.accounts;
+  const { account } = request.params as { account: string };
+  const all = world.applicants.filter((each) => String(each.account ?? first?.id) === account);
+  const rows = all.slice((shown - 1) * size, shown * size);
   const invalid = rows.findIndex(({ email }) => email !== null && !/^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(email));
   if (invalid >= 0)
     return refuse(reply, 422, {
@@ -49,8 +52,8 @@ function answerApplicants(world: HuntflowWorld, request: FastifyRequest, reply: 
   return reply.send({
     page: Number(page),
     count: size,
-    total: Math.ceil(world.applicants.length / size),
-    total_items: world.applicants.length,
+    total: Math.ceil(all.length / size),
+    total_items: all.length,
     items: rows.map(shownApplicant),
   });
 }
@@ -81,7 +84,7 @@ export function registerHuntflow(app: FastifyInstance, base: string, world: Hunt
       return answerWithFaults({ faults: world.faults, request, reply, path: shown, failure }, (to) => answer(request, to));
     });
   app.post(`${base}/v2/token/refresh`, (request, reply) => refresh(world, request, reply));
-  read('/accounts', (_request, reply) => reply.send({ items: [world.account] }));
+  read('/accounts', (_request, reply) => reply.send({ items: world.accounts }));
   read('/accounts/:account/applicants', (request, reply) => answerApplicants(world, request, reply));
   read('/accounts/:account/applicants/:id/externals/:external', (request, reply) => {
     const { id } = request.params as { id: string };

@@ -5,6 +5,8 @@ import type { Limit } from '../limits.ts';
 export type HuntflowFile = { id: number; name: string; content: Buffer };
 export type Applicant = {
   id: number;
+  /** Without one: of the first account. */
+  account?: number;
   first_name: string;
   last_name: string;
   middle_name: string | null;
@@ -21,7 +23,7 @@ type Grant = { access: string; refresh: string; expiresAt: number };
 
 export type HuntflowWorld = {
   now(): Date;
-  account: { id: number; name: string };
+  accounts: { id: number; name: string }[];
   applicants: Applicant[];
   grants: Grant[];
   usedRefreshTokens: Set<string>;
@@ -44,7 +46,7 @@ export function createHuntflow({ now }: { now: () => Date }): HuntflowWorld {
   let lastId = 9000;
   const world: HuntflowWorld = {
     now,
-    account: { id: 17, name: 'Sandbox' },
+    accounts: [{ id: 17, name: 'Sandbox' }],
     applicants: [],
     grants: [{ access: 'sandbox-access', refresh: 'sandbox-refresh', expiresAt: Infinity }],
     usedRefreshTokens: new Set(),

@@ -22,11 +22,17 @@ interface ImporterOptions {
 }
 
 const service = 'Huntflow';
-const stored = z.object({ apiUrl: z.string(), accountId: z.string() });
+const stored = z.object({ apiUrl: z.string(), accountIds: z.array(z.string()).min(1) });
 /** A power of two: a page that fails is read in halves. */
 const perPage = 8;
 /** Huntflow names no limit in its headers. */
 const limitEnds = (_headers: Answer['headers']) => undefined;
+
+/** Position of a page: the account, then its page from 1. */
+function readCursor(cursor: string | null): { account: number; page: number } {
+  const [account = 0, page = 1] = (cursor ?? '').split(':').filter(Boolean).map(Number);
+  return { account, page };
+}
 
 interface Range {
   page: number;
@@ -93,34 +99,37 @@ export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUr
           throw new CredentialsRefused('huntflow_api_url', 'ats_failed', { service });
         throw error;
       });
-      const [account] = items;
-      if (!account) throw new CredentialsRefused('connection_link', 'ats_credentials', { service });
+      const [first] = items;
+      if (!first) throw new CredentialsRefused('connection_link', 'ats_credentials', { service });
       return {
         secret: { tokens: session.tokens() },
-        settings: { apiUrl, accountId: account.id },
-        account: { id: `account ${account.id}`, name: account.name ?? service },
+        settings: { apiUrl, accountIds: items.map((account) => account.id) },
+        account: { id: `account ${first.id}`, name: items.map((account) => account.name ?? service).join(', ') },
       };
     },
     async page({ id, session, settings }, cursor) {
       if (!session) throw new ServiceError('denied', 'The connection has no tokens');
-      const { apiUrl, accountId } = stored.parse(settings);
+      const { apiUrl, accountIds } = stored.parse(settings);
+      const { account, page: number } = readCursor(cursor);
       const pace = paces.get(id) ?? { quietUntil: 0 };
       paces.set(id, pace);
-      const at = cursor ?? '1';
-      const read = remember(id, at, openReader(pace, { apiUrl, send: session.call }));
-      const base = `/accounts/${accountId}`;
+      const read = remember(id, `${account}:${number}`, openReader(pace, { apiUrl, send: session.call }));
+      const base = `/accounts/${accountIds[account] ?? ''}`;
       let total: number | undefined;
       const list = async ({ page, count }: Range) => {
         const answer = await read(applicants, `${base}/applicants?page=${page}&count=${count}`);
         total = answer.total_items ?? answer.total * count;
         return answer.items;
       };
-      const { rows, unreadable } = await readRange(list, { page: Number(at), count: perPage });
+      const { rows, unreadable } = await readRange(list, { page: number, count: perPage });
       const people: ImportedPerson[] = [];
       for (const row of rows) people.push(await readPerson(read, base, row));
-      const isLast = total !== undefined && Number(at) * perPage >= total;
+      const isLast = total !== undefined && number * perPage >= total;
       const isEmpty = rows.length + unreadable.length === 0;
-      return { people, unreadable, next: isLast || isEmpty ? null : String(Number(at) + 1), total };
+      const after = account + 1 < accountIds.length ? `${account + 1}:1` : null;
+      const next = isLast || isEmpty ? after : `${account}:${number + 1}`;
+      // The totals of later accounts are unknown.
+      return { people, unreadable, next, total: accountIds.length === 1 ? total : undefined };
     },
   };
 }

@@ -115,6 +115,20 @@ describe('Huntflow', () => {
     ]);
   });
 
+  it('[ATS-024] imports the people of all organizations of the link', async () => {
+    const [first] = huntflow.world.accounts;
+    huntflow.world.accounts.push({ id: 18, name: 'Second' }, { id: 19, name: 'Empty' });
+    try {
+      addApplicants(huntflow.world, 9);
+      addApplicants(huntflow.world, 10, (index) => ({ account: 18, ...(index === 9 ? { file: fileOf('second') } : {}) }));
+      expect((await startHuntflowImport()).status).toBe(200);
+      expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done', done: 19 }, created: 19, resumes: 1 });
+      expect(await people()).toHaveLength(19);
+    } finally {
+      huntflow.world.accounts.splice(0, Infinity, ...(first ? [first] : []));
+    }
+  });
+
   it('[ATS-024] shows a wrong link, a missing address of an own host and refused tokens at their fields', async () => {
     const refused = async (input: object) => (await startHuntflowImport(input)).body;
     expect(await refused({ connection_link: '' })).toMatchObject({ connection_link: [expect.stringMatching(/cannot be empty/)] });
