@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/supervisor.ts';
@@ -29,6 +30,11 @@ async function makeCluster(dataDir: string): Promise<void> {
   const { migrate } = await import('../src/platform/database/migrate.ts');
   const postgres = await open(dataDir);
   await migrate(await postgres.createDatabase(templateDatabase));
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  // Its workers visit hundreds of short-lived databases.
+  await client.query('alter system set autovacuum = off');
+  await client.end();
   await postgres.stop();
 }
 

@@ -49,8 +49,6 @@ const forTestsOnly = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '150',
-  // Its workers visit hundreds of short-lived databases.
-  autovacuum: 'off',
 };
 
 /** Lines of postmaster.pid: pid, folder, start, port, socket folder, address, memory key, state. */
