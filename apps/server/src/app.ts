@@ -4,7 +4,7 @@ import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
 import { wireInstallation } from './wiring/installation.ts';
 import { wireIntegrations } from './wiring/ats.ts';
-import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
+import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops, untilIdle } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
@@ -27,9 +27,6 @@ export type { Application } from './wiring/foundation.ts';
 
 /** Concurrent AI searches: they spend most of their time waiting for the language model. */
 const searchTasks = 8;
-
-/** Work creates work in other modules: a sent message bounces, and the next step is planned. */
-const idleRounds = 3;
 
 function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure) {
   const { env, log, databaseUrl, ownerUrl, demo, resolver, readMailEveryMs, openMoreChannels, answerClock = clock } = options;
@@ -136,9 +133,7 @@ export function createApplication(options: ApplicationOptions): Application {
         stop: async () => void (await Promise.all([tasks.stop(), loops.stop()])),
       });
     },
-    async idle(rounds = idleRounds) {
-      for (let round = 0; round < rounds; round += 1) for (const worker of workers) await worker.idle();
-    },
+    idle: (rounds) => untilIdle(workers, rounds),
     runDemoHistory: (past) => openDemoHistory(wireAll({ ...options, clock: past }, demoInfrastructure(base)), past),
     async close() {
       await Promise.all([search.stop(), core.events.close(), core.counts.stop()]);

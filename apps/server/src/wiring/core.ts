@@ -9,6 +9,7 @@ import { createSharedCounts, type SharedCounts } from '#platform/counts/share-co
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { createSigning, type Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { countWrites } from '#platform/database/writes.ts';
 import { createFairTurns, type FairTurns } from '#platform/fair-turns.ts';
 import { createEvents, type Events } from '#platform/events/events.ts';
 import { type Reseal, resealAll } from '#platform/crypto/resealing.ts';
@@ -135,4 +136,16 @@ export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void>
       await Promise.all(running.map((loop) => loop.stop()));
     },
   };
+}
+
+/** Work creates work in other modules: a sent message bounces, and the next step is planned. */
+const idleRounds = 3;
+
+/** A round that writes nothing is the last one, because it creates no work. */
+export async function untilIdle(workers: ReadonlySet<RunningWork>, rounds = idleRounds): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const before = countWrites();
+    for (const worker of workers) await worker.idle();
+    if (countWrites() === before) return;
+  }
 }

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import { type Database, preparedPlans } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
@@ -54,7 +54,7 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
       if (!hasRules) await followRules({ database, clock });
       hasRules = true;
       const now = clock.now();
-      const isWaiting = await database.readAsSystem((tx) => areChangesWaiting(tx, now));
+      const isWaiting = await database.readAsSystem((tx) => areChangesWaiting(tx, now), preparedPlans);
       if (!isWaiting) failures = 0;
       if (!isWaiting || signal.aborted) return false;
       const { connectionString: url = '' } = database.pool.options;

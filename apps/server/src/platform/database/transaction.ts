@@ -12,6 +12,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { actingNow } from './acting.ts';
 import { isStalePlan } from './failures.ts';
+import { changing, noteStatement } from './writes.ts';
 
 /** Stores narrow it to their own tables with `tx.withTables<...>()`. */
 export type Tx = Transaction<Record<never, never>>;
@@ -24,8 +25,6 @@ export interface Scope {
   /** `where cheaper`: unless PostgreSQL expects a custom plan to be cheaper. */
   isPrepared?: boolean | 'where cheaper';
 }
-
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Names of prepared statements by text. The number is limited, because connections keep them. */
 const named = new Map<string, string>();
@@ -66,6 +65,7 @@ function runQuery(client: PoolClient, { sql, parameters }: CompiledQuery, isPrep
         return;
       }
       const { command, rowCount, rows } = result;
+      noteStatement({ sql, command, rowCount });
       resolve({ rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) });
     });
   });

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
@@ -10,7 +10,7 @@ import { type ReleasePace, startWorkerHeartbeats } from './worker-heartbeats.ts'
 import { queueLogger } from './logger.ts';
 import { createRetryingPool } from './retrying-pool.ts';
 import { insertTask } from './store.ts';
-import { watchTaskRuns } from './task-runs.ts';
+import { endStored, watchTaskRuns } from './task-runs.ts';
 
 /** A kind of background work. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
@@ -74,6 +74,14 @@ const hasWork = `
     where task_identifier = any($1) and (locked_by = any($2) or (locked_at is null and attempts < max_attempts and run_at <= now()))
   ) as found`;
 
+/** At most 50 ms, because another process may run the task. */
+async function untilTaskEnds(events: EventEmitter): Promise<void> {
+  const waiting = new AbortController();
+  const options = { signal: waiting.signal };
+  await Promise.race([once(events, endStored, options), setTimeout(50, undefined, options)]);
+  waiting.abort();
+}
+
 export async function startWorker(options: {
   url: string;
   handlers: readonly TaskHandler[];
@@ -86,7 +94,7 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
-  const events: WorkerEvents = new EventEmitter();
+  const events: WorkerEvents & EventEmitter = new EventEmitter();
   const runs = watchTaskRuns(events, { pool: () => pool, log: options.log });
   const pool: Pool = createRetryingPool(
     { connectionString: options.url, max: options.concurrency + 2 },
@@ -131,7 +139,7 @@ export async function startWorker(options: {
         if (stopping.signal.aborted) return;
         const { rows } = await pool.query<{ found: boolean }>(hasWork, [kinds, names]);
         if (!rows[0]?.found) return;
-        await setTimeout(10);
+        await untilTaskEnds(events);
       }
     },
     async stop() {

@@ -33,6 +33,9 @@ function bindToRun<Query>(query: Query, attemptsOf: (id: string) => number | und
   };
 }
 
+/** Event after the end of tasks is stored; those of graphile-worker precede it. */
+export const endStored = 'task:stored';
+
 const mostWaitMs = 5000;
 const withLimit = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
 
@@ -106,6 +109,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
         runs.delete(id);
         attempts.delete(id);
       }
+      events.emit(endStored);
       return result;
     } catch (error) {
       for (const id of ids) unanswered.add(id);

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import { type Database, preparedPlans } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { type DueCopy, deleteCopy, saveCopy, rescheduleCopy, takeCopies } from './store/sent-copies.ts';
@@ -51,7 +51,10 @@ const batch = 20;
 
 async function fileWaitingCopies({ database, clock, log, connections }: CopyServices): Promise<number> {
   const now = clock.now();
-  const due = await database.asSystem((tx) => takeCopies(tx, { now, leaseUntil: new Date(now.getTime() + lease), limit: batch }));
+  const due = await database.asSystem(
+    (tx) => takeCopies(tx, { now, leaseUntil: new Date(now.getTime() + lease), limit: batch }),
+    preparedPlans,
+  );
   const file = async (copy: DueCopy): Promise<void> => {
     const mailbox = await database.asSystem((tx) => findMailbox(tx, copy.mailbox_id));
     if (mailbox?.state !== 'connected') return;

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
+import { type Database, preparedPlans, type Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
@@ -143,7 +143,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   };
 
   const refresh = async () => {
-    const rows = await services.database.asSystem(listConnected);
+    const rows = await services.database.readAsSystem(listConnected, preparedPlans);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const [id, known] of watched) {
       if (byId.get(id)?.secret === known.secret) continue;

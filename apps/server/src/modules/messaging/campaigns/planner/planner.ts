@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#platform/database/database.ts';
+import { type Database, preparedPlans, type Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { assignStatus, settleLaunch } from '../launch/undo-launch.ts';
@@ -9,7 +9,12 @@ import { horizon } from './next-decision.ts';
 import { batch, planMailing } from './plan-mailing.ts';
 import type { PlannerServices } from './planner-services.ts';
 
-const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
+interface Due {
+  id: number;
+  company_id: number;
+}
+
+const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work, preparedPlans);
 
 /** Starts a scheduled mailing and moves its candidates to the status chosen at launch. */
 async function startMailing(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
@@ -24,9 +29,9 @@ async function startMailing(tx: Tx, services: PlannerServices, { id, statuses }:
 }
 
 /** Starts scheduled mailings, each in its own company, so that a failure does not block others. */
-async function startDueMailings(services: PlannerServices): Promise<void> {
-  const { database, clock, log } = services;
-  for (const { id, company_id: companyId } of await inSystem(database, (tx) => pendingDue(tx, clock.now()))) {
+async function startDueMailings(services: PlannerServices, due: readonly Due[]): Promise<void> {
+  const { database, log } = services;
+  for (const { id, company_id: companyId } of due) {
     try {
       await database
         .inCompany(companyId, (tx) => startMailing(tx, services, { id, statuses: true }))
@@ -43,8 +48,8 @@ async function startDueMailings(services: PlannerServices): Promise<void> {
   }
 }
 
-async function settleLaunches({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
-  for (const { id, company_id: companyId } of await inSystem(database, (tx) => launchesToSettle(tx, clock.now()))) {
+async function settleLaunches({ database, clock, log, findActor, changeStatuses }: PlannerServices, due: readonly Due[]): Promise<void> {
+  for (const { id, company_id: companyId } of due) {
     try {
       await database.inCompany(companyId, async (tx) => {
         const mailing = await lockLaunched(tx, id, clock.now());
@@ -61,20 +66,42 @@ async function settleLaunches({ database, clock, log, findActor, changeStatuses 
   }
 }
 
+const planUntil = ({ clock }: PlannerServices) => new Date(clock.now().getTime() + horizon);
+
+async function finishLists(tx: Tx, { clock }: PlannerServices): Promise<void> {
+  for (const done of await finishDone(tx, clock.now())) await announceMailing(tx, done.company_id, [done.id]);
+}
+
+/** Most turns find nothing due and take this one transaction. */
+const findDue = (services: PlannerServices) =>
+  inSystem(services.database, async (tx) => {
+    if (!(await services.maySend(tx))) return undefined;
+    const now = services.clock.now();
+    const [launched, pending, running] = await Promise.all([
+      launchesToSettle(tx, now),
+      pendingDue(tx, now),
+      mailingsToPlan(tx, planUntil(services)),
+    ]);
+    if (launched.length + pending.length + running.length > 0) return { launched, pending, running };
+    await finishLists(tx, services);
+    return undefined;
+  });
+
 /** Plans everything due. Returns the number of recipients, and whether more may be due. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
-  const { database, clock, log } = services;
-  if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
-  await settleLaunches(services);
-  await startDueMailings(services);
-  const until = new Date(clock.now().getTime() + horizon);
+  const { database, log } = services;
   let looked = 0;
   let more = false;
-  for (const { id, company_id: companyId } of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
+  const due = await findDue(services);
+  if (!due) return { looked, more };
+  await settleLaunches(services, due.launched);
+  const pending = due.launched.length > 0 ? await inSystem(database, (tx) => pendingDue(tx, services.clock.now())) : due.pending;
+  await startDueMailings(services, pending);
+  const hasStarted = due.launched.length + pending.length > 0;
+  const running = hasStarted ? await inSystem(database, (tx) => mailingsToPlan(tx, planUntil(services))) : due.running;
+  for (const { id, company_id: companyId } of running) {
     try {
-      const count = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), {
-        isPrepared: 'where cheaper',
-      });
+      const count = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), preparedPlans);
       looked += count;
       more ||= count === batch;
     } catch (error) {
@@ -82,9 +109,7 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
       log.error({ err: error, mailing: id }, 'mailing not planned');
     }
   }
-  for (const done of await inSystem(database, (tx) => finishDone(tx, clock.now()))) {
-    await inSystem(database, (tx) => announceMailing(tx, done.company_id, [done.id]));
-  }
+  await inSystem(database, (tx) => finishLists(tx, services));
   return { looked, more };
 }
 

@@ -174,6 +174,7 @@ export const recordFilesSent = (tx: Tx, account: Account) => updateSameAccount(t
 export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCursor; readAt: Date | null }) =>
   updateSameAccount(tx, account)
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
+    .where(sql<boolean>`(cursor, read_at) is distinct from (${JSON.stringify(read.cursor)}::jsonb, ${read.readAt}::timestamptz)`)
     .execute();
 
 export const leavesFromOwnerOf = (mailboxId: number) =>

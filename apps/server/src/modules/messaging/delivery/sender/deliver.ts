@@ -1,6 +1,6 @@
 import type { MailAddress } from '@headwater/domain/mail/message';
 import { type Clock, elapsed } from '#platform/clock.ts';
-import type { Database, TransactionOptions, Tx } from '#platform/database/database.ts';
+import { type Database, preparedPlans, type Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { withRetry } from '#platform/retry.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
@@ -54,9 +54,6 @@ export interface SenderServices {
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
-/** Planning these repeated queries took a quarter of the database time. */
-const everyBatch: TransactionOptions = { isPrepared: 'where cheaper' };
-
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 /**
@@ -64,7 +61,7 @@ const later = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
  * a full batch, so that another one may start.
  */
 export async function deliverNext(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
-  const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId), everyBatch);
+  const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId), preparedPlans);
   if (!taken) return false;
   const [first] = taken;
   if (!first) return true;
@@ -247,7 +244,7 @@ async function mark(services: SenderServices, taken: readonly Taken[]): Promise<
   const now = clock.now();
   const ids = taken.map(({ message }) => message.id);
   const leaseUntil = later(now, leaseOf(services.leases, first.mailbox).handOver);
-  return database.asSystem((tx) => transitions.handOver(tx, { ids, workerId }, { now, leaseUntil }), everyBatch);
+  return database.asSystem((tx) => transitions.handOver(tx, { ids, workerId }, { now, leaseUntil }), preparedPlans);
 }
 
 const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMessage): Tried => ({
@@ -344,7 +341,7 @@ async function conclude(services: SenderServices, ended: readonly Ended[]): Prom
       database.asSystem(async (tx) => {
         await concludeSent(tx, services, sent);
         for (const one of others) await concludeOther(tx, services, { ...one, now });
-      }, everyBatch),
+      }, preparedPlans),
     { clock },
   );
 }

@@ -1,3 +1,4 @@
+import { preparedPlans } from '#platform/database/database.ts';
 import { startLoop } from '#platform/loop.ts';
 import { deliverNext, type SenderServices } from './deliver.ts';
 import { mailboxesWithWork, type MailboxWork } from '../store/queue.ts';
@@ -72,8 +73,9 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
   };
   const look = async () => {
     const serving = [...busy.keys()];
-    const all = await services.database.asSystem(async (tx) =>
-      (await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now(), serving) : [],
+    const all = await services.database.asSystem(
+      async (tx) => ((await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now(), serving) : []),
+      preparedPlans,
     );
     const withWork = new Set([...all.map(({ id }) => id), ...serving]);
     for (const known of [paused, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);

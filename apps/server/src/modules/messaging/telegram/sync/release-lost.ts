@@ -1,3 +1,4 @@
+import { preparedPlans } from '#platform/database/database.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { releaseLostAccount } from '../send/release-account.ts';
 import { lostAccounts } from '../store/mailing-messages.ts';
@@ -7,7 +8,7 @@ type Services = Pick<WorkerServices, 'database' | 'clock' | 'log' | 'maySend'>;
 
 /** Each account in its own transaction, so that a failure does not block others. */
 async function releaseLostAccounts({ database, clock, log, maySend }: Services): Promise<void> {
-  const lost = await database.asSystem(async (tx) => ((await maySend(tx)) ? lostAccounts(tx, clock.now()) : []));
+  const lost = await database.asSystem(async (tx) => ((await maySend(tx)) ? lostAccounts(tx, clock.now()) : []), preparedPlans);
   for (const { id, companyId } of lost) {
     try {
       await database.inCompany(companyId, (tx) => releaseLostAccount(tx, id, clock.now()));
