@@ -9,7 +9,7 @@ const say = (sentence: string) => {
 };
 
 const usage =
-  'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause] | backup DIR | restore DIR]';
+  'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause] | backup DIR | restore DIR | export-company ID FILE]';
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
@@ -38,6 +38,11 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'restore') {
     const { restore } = await import('./commands/restore.ts');
     await restore({ env, log, say, args });
+    return;
+  }
+  if (command === 'export-company') {
+    const { exportCompany } = await import('./commands/export-company.ts');
+    process.exitCode = await exportCompany({ env, log, say, args });
     return;
   }
   if (command === demoPeopleCommand) {

@@ -21,7 +21,7 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   messaging:
     'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax inbox outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:
-    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation installation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso statistics statisticsAlerts statisticsViews systemNotifications usageEvents',
+    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies companyExports credits employees events extensionNotifications hiringManagerSettings impersonation installation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso statistics statisticsAlerts statisticsViews systemNotifications usageEvents',
 };
 const nounOf = ({ name }: Route) => name.split('.', 1)[0] ?? '';
 const areaOf = (route: Route) => apiAreas.find((area) => nounsOfArea[area].split(' ').includes(nounOf(route)));
@@ -30,7 +30,7 @@ const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
 /** Actions that require a browser. */
 const alone =
-  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|invitations\.link$|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+  /^(?:security\.|companyExports\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|invitations\.link$|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 

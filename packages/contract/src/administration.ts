@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts';
 import { apiUsage } from './api-usage.ts';
 import { audit } from './audit.ts';
 import { companies } from './companies.ts';
+import { companyExports } from './company-exports.ts';
 import { credits } from './credits.ts';
 import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
@@ -24,6 +25,7 @@ export const administration = {
   apiUsage,
   audit,
   companies,
+  companyExports,
   credits,
   employees,
   extensionNotifications,

@@ -69,6 +69,8 @@ export const rights = {
   privacy: [grant(admins, 'internal'), grant(['super_user'])],
   /** DEC-14 */
   retention: [grant(admins, 'internal')],
+  /** OPS-006 */
+  company_export: [grant(admins, 'internal')],
   /** SHELL-044 */
   statuses: company,
   /** CTP-006 */

@@ -6,7 +6,10 @@ import type { BackupServices } from '#modules/backups/public.ts';
 import { backupTasks } from '#modules/backups/tasks.ts';
 import { installationRoutes } from '#modules/monitoring/routes.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
+import { companyExportRoutes } from '#modules/company-exports/routes.ts';
+import { companyExportTasks } from '#modules/company-exports/tasks.ts';
 import type { SearchService } from '#modules/search/public.ts';
+import type { FileStore } from '#platform/files/store.ts';
 
 const notifyOfFailure: BackupServices['notifyOfFailure'] = async (tx, { reason, now }) => {
   for (const { id: userId, company_id: companyId } of await listInstallationAdmins(tx)) {
@@ -17,6 +20,7 @@ const notifyOfFailure: BackupServices['notifyOfFailure'] = async (tx, { reason, 
 
 interface InstallationNeeds {
   ownerUrl: string | undefined;
+  files: FileStore;
   search: SearchService;
   smtpUrl: string | undefined;
 }
@@ -34,7 +38,7 @@ function tasksOf({ env, database, clock, log }: Core, ownerUrl: string | undefin
   return backupTasks({ database, clock, log, settings, source, notifyOfFailure });
 }
 
-export function wireInstallation(core: Core, { ownerUrl, search, smtpUrl }: InstallationNeeds) {
+export function wireInstallation(core: Core, { ownerUrl, files, search, smtpUrl }: InstallationNeeds) {
   const { env, database, clock } = core;
   const services = {
     database,
@@ -46,5 +50,8 @@ export function wireInstallation(core: Core, { ownerUrl, search, smtpUrl }: Inst
     backups: env.backups,
     sendsSystemMail: smtpUrl !== undefined,
   } as const;
-  return defineContext({ routes: { installation: installationRoutes(services) }, tasks: tasksOf(core, ownerUrl) });
+  return defineContext({
+    routes: { installation: installationRoutes(services), companyExports: companyExportRoutes({ ...core, files }) },
+    tasks: [...tasksOf(core, ownerUrl), ...companyExportTasks({ ...core, files, release: releaseVersion() })],
+  });
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { saveConnection } from '../../src/modules/connections/public.ts';
+import { localFiles } from '../../src/platform/files/local.ts';
 import type { Installation } from '../installation.ts';
 import { insertedId, nextNumber, type Target, type TargetFixture, type TargetRequest } from './target.ts';
 
@@ -43,7 +45,21 @@ const statisticsAlert = ({ side: { here }, asker: { user } }: TargetRequest) =>
     ),
   );
 
+/** Written directly: an export takes a background task. */
+async function companyExport({ side: { here, companyId } }: TargetRequest): Promise<number> {
+  const key = `ex/${randomUUID()}`;
+  await localFiles(here.filesFolder).put(key, Buffer.from('a ZIP'));
+  return insertedId(
+    here.sql(
+      `insert into company_exports (company_id, state, created_at, finished_at, expires_at, store_key, bytes, rows, files)
+       values ($1, 'done', now(), now(), now() + interval '1 day', $2, 5, 0, 0) returning id`,
+      [companyId, key],
+    ),
+  );
+}
+
 export const administrationTargets = {
+  company_export: { make: companyExport },
   // A name, not an id: everyone gets the response for an unknown one.
   statistics_name: { make: () => Promise.resolve(nextNumber()) },
   statistics_view: { make: statisticsView },

@@ -38,6 +38,7 @@ export type Target =
   | 'enrichment'
   | 'table_import'
   | 'company'
+  | 'company_export'
   | 'managed_company'
   | 'quota'
   | 'system_notification'

@@ -9,6 +9,7 @@ export const administrationMessages = entries(
     api_access_off: 403,
     ask_admin: 403,
     company_changed: 400,
+    company_export_runs: 409,
     company_mfa_own_first: 400,
     company_own: 409,
     employee_last_admin: 409,

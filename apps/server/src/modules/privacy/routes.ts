@@ -7,6 +7,7 @@ import type { ConnectionServices } from '#modules/connections/public.ts';
 import { fullName, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { entryName } from '#platform/export/entry-name.ts';
 import { type FairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { attachment } from '#platform/http/attachment.ts';
@@ -20,7 +21,7 @@ import { listCopies } from './systems/store.ts';
 import { countIdle, findRule, saveRule } from './store/retention.ts';
 import { monthsBefore } from './retention.ts';
 import { partsOf, type PersonalRow, readPersonalData } from './store/personal-data.ts';
-import { entryName, storedBytes, type ZipEntry, zipStream } from './zip-stream.ts';
+import { storedBytes, type ZipEntry, zipStream } from './zip-stream.ts';
 import { pageWindow } from '#platform/page-window.ts';
 
 export interface PrivacyServices {

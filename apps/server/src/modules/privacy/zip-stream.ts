@@ -9,10 +9,6 @@ export interface ZipEntry {
   content: string | (() => Promise<Readable>);
 }
 
-/** Unique and safe: starts with a number and replaces characters that file systems forbid. */
-export const entryName = (folder: string, number: number, name: string) =>
-  `${folder}/${number} ${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').slice(-100)}`;
-
 /** One lost file must not fail the archive. */
 export const storedBytes = (files: FileStore, key: string) => async () => {
   try {

@@ -40,6 +40,9 @@ function requireKnownMigrations(applied: ReadonlyMap<string, string>, migrations
   );
 }
 
+/** Name of the newest one, which decides the tables and columns. */
+export const newestMigration = (): string => readMigrations(ownFolder).at(-1)?.name ?? '';
+
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 export interface MigrateOptions {

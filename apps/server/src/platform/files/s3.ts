@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileStore } from './store.ts';
 
@@ -19,6 +21,10 @@ async function openBucket({ bucket, region, endpoint, accessKey, secretKey }: S3
   });
   return {
     put: (key: string, bytes: Uint8Array) => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })),
+    async putFile(key: string, path: string) {
+      const { size } = await stat(path);
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }));
+    },
     read: (key: string) => client.send(new GetObjectCommand({ Bucket: bucket, Key: key })),
     remove: (key: string) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })),
   };
@@ -31,6 +37,9 @@ export function s3Files(settings: S3Settings): FileStore {
   return {
     async put(key, bytes) {
       await (await open()).put(key, bytes);
+    },
+    async putFile(key, path) {
+      await (await open()).putFile(key, path);
     },
     async read(key) {
       const { Body } = await (await open()).read(key);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { mayAccess } from '@headwater/domain/access';
 import type { OwnCompany } from '@headwater/contract/companies';
 import { ownCompanyQuery } from '#features/companies/api/companies.ts';
+import { CompanyExports } from '#features/companies/components/CompanyExports.tsx';
 import { CompanyForm } from '#features/companies/components/CompanyForm.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { HiringManagerSettings } from '#features/companies/components/HiringManagerSettings.tsx';
@@ -41,13 +42,16 @@ function OpenOwnCompany({ title, isList = false, children }: OpenOwn) {
 /** COMP-008. */
 export function OwnCompanyPage() {
   const { t } = useTranslation('companies');
-  const mayInvite = mayAccess('manage_employees', asActor(useCurrentUser()));
+  const actor = asActor(useCurrentUser());
+  const mayInvite = mayAccess('manage_employees', actor);
+  const mayExport = mayAccess('company_export', actor);
   return (
     <OpenOwnCompany title={t('part.overview')}>
       {(company) => (
         <>
           <OwnOverview company={company} />
           {mayInvite && <OpenInvitations company={undefined} />}
+          {mayExport && <CompanyExports />}
         </>
       )}
     </OpenOwnCompany>

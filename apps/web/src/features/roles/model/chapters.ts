@@ -22,6 +22,7 @@ export const chapters = {
   ],
   company: [
     'company',
+    'company_export',
     'sso',
     'manage_sso',
     'employees',
