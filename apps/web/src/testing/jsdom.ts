@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import react from 'react';
 import { vi } from 'vitest';
 import { computedStyle } from './computed-style.ts';
 import { StubEventSource } from './events.ts';
@@ -50,3 +51,7 @@ configure({
   defaultHidden: true,
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\nShown: ${shownText()}`),
 });
+
+// React takes a stack trace of each element until it has taken 10,000 in a second: 15 % of the test time.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty(Object(Reflect.get(react, internals)), 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
