@@ -14,7 +14,7 @@ interface AnyFacet {
   /** FLT-006, FLT-007 */
   isProtected?: true;
   /** ROLE-055 */
-  needs?: 'personal_info' | 'contacts';
+  needs?: 'personal_info' | 'contacts' | 'tags';
   field?: string;
 }
 
@@ -96,6 +96,8 @@ const table = {
     range: { notSpecified: 'showWithoutGraduation', marks: 'years', factor: 1, bars: 'years' },
   },
   contacts: { openByDefault: true, updateGroup: 0, fixed: true, needs: 'contacts', always: contactValues, only: contactValues },
+  /** The value is the tag's name; the company's sets fill it, not the index. */
+  tag: { switchable: true, searchable: true, needs: 'tags' },
   language: { operator: 'AND', switchable: true, searchable: true },
   site: { operator: 'AND', switchable: true, searchable: true, needs: 'personal_info' },
   seniorityLevel: { always: seniorityLevels, only: seniorityLevels },

@@ -156,9 +156,9 @@ describe('filters in an address', () => {
 });
 
 describe('facets', () => {
-  it('[FLT-001] are these nineteen, skills and past companies', () => {
+  it('[FLT-001] are these nineteen, skills, past companies and tags', () => {
     expect([...facets].toSorted()).toEqual(
-      'age companySize contacts diversity education educationLevel experience gender general graduation industry language lastCompany location mainSkillHigh onLastPosition pastCompany seniorityLevel site skill specialization'.split(
+      'age companySize contacts diversity education educationLevel experience gender general graduation industry language lastCompany location mainSkillHigh onLastPosition pastCompany seniorityLevel site skill specialization tag'.split(
         ' ',
       ),
     );
@@ -175,6 +175,7 @@ describe('facets', () => {
       'contacts',
     ]);
     expect(where((facet) => facetTypes[facet].searchable)).toEqual([
+      'tag',
       'language',
       'site',
       'industry',

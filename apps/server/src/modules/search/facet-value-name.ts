@@ -41,6 +41,7 @@ const readers: Record<string, (value: string, language: Language) => string | un
 };
 
 export function facetValueName(facet: string, value: string, language: Language): string {
+  if (facet === 'tag') return value;
   if (isFreeValue(value)) return value.slice(freePrefix.length);
   if (facet === 'diversity') return value.slice(value.indexOf(':') + 1);
   return readers[facet]?.(value, language) ?? word(value, language) ?? value;

@@ -1,2 +1,3 @@
-export { changeTags, ensureTags, listTags, tagIdsOf, tagsMergeStep, undoTags } from './store.ts';
+export { changeTags, ensureTags, listTags, tagIdsOf, tagsMergeStep, tagKey, undoTags } from './store.ts';
+export { countedTags, profilesTagged } from './search-tags.ts';
 export { forgetTagsOf, tagJob } from './tag-job.ts';

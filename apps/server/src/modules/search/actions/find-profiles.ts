@@ -42,8 +42,11 @@ function facetQueryOf({ prepared }: Ready, facets: readonly Facet[]): FacetQuery
   return { facets: facets.filter((facet) => enabled.includes(facet) && !isForbidden[facet]), states: prepared.states };
 }
 
+const withTags = (request: SearchRequest, facets: readonly Facet[] = [], text = ''): SearchRequest =>
+  facets.includes('tag') ? { ...request, countTags: text.trim() } : request;
+
 export async function findProfiles(context: SearchContext, actor: Actor, input: FindInput) {
-  const ready = await readySearch(context, actor, input);
+  const ready = await readySearch(context, actor, { ...input, request: withTags(input.request, input.facets) });
   const now = context.clock.now();
   const result = await searchPage(ready, input, now);
   const { prepared } = ready;
@@ -104,7 +107,7 @@ async function searchOf(typed: CountInput['search'] = {}): Promise<FacetSearch |
 
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
   boundedIds(input.leftOut ?? []);
-  const ready = await readySearch(context, actor, input);
+  const ready = await readySearch(context, actor, { ...input, request: withTags(input.request, input.facets, input.search?.tag) });
   const now = context.clock.now();
   const { prepared } = ready;
   const facetQuery: FacetQuery = { ...facetQueryOf(ready, input.facets), search: await searchOf(input.search), most: input.most };

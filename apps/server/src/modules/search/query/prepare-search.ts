@@ -19,12 +19,15 @@ import { buildTree, type TermIds } from './build-tree.ts';
 import { contactsMeant } from './contact-keys.ts';
 import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
+import { tagSets } from './tag-sets.ts';
 
 /** `names`: field names of the request, for errors. */
 export interface SearchRequest {
   query: string;
   filters: string;
   folderId: number | null;
+  /** Counts the company's tags whose name holds the text. */
+  countTags?: string | undefined;
   names?: { query: string; filters: string; folder: string };
 }
 
@@ -142,6 +145,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     folderId: folder?.id ?? null,
     now,
   });
+  const tagged = await tagSets(tx, actor, { states: enabled, text: request.countTags });
   const companyIds = await companyTerms(tx, actor, { terms, guesses: guesses.allowed });
   const nodeOf = (part: QueryTree | undefined): QueryNode => buildTree({ tree: part, terms, companyIds });
   const unguessed =
@@ -154,7 +158,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     tree: nodeOf(tree),
     without: (gone) => nodeOf(tree && withoutTerms(tree, gone)),
     filters: buildFilters(enabled, sets, now),
-    sets,
+    sets: [...sets, ...tagged],
     gdpr,
     excluded: [...ai, ...unguessed, ...excluded],
     folder,

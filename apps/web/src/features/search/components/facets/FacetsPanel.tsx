@@ -22,8 +22,11 @@ type OpenFacets = Partial<Record<Facet, boolean>>;
 
 /** Facets enabled for the company (FLT-002 to FLT-005). */
 function useFacets(): Facet[] {
-  const { company } = useCurrentUser();
-  return facets.filter((facet) => !facetTypes[facet].hidden && (!isProtectedFacet(facet) || company.filters[facet]));
+  const { company, permissions } = useCurrentUser();
+  return facets.filter((facet) => {
+    if (facetTypes[facet].hidden || (facet === 'tag' && !permissions.tags)) return false;
+    return !isProtectedFacet(facet) || company.filters[facet];
+  });
 }
 
 /** Shows a click immediately, before the address and results change, and combines quick clicks. */
