@@ -151,6 +151,12 @@ describe('importing many resumes', () => {
     ]);
     await page.getByText('Import finished', { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.getByText('3 profiles added · 2 not imported').first().waitFor(patient);
+    const added = page.locator('li[data-state=added]');
+    await added.filter({ hasText: 'Otto Brandt' }).filter({ hasText: 'Otto Brandt.csv' }).first().waitFor(patient);
+    await page.getByRole('button', { name: 'Add to vacancy' }).click();
+    await page.getByRole('dialog', { name: 'Add 3 people to a vacancy' }).waitFor(patient);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...patient });
     await expectReadable(page, 'import');
     await page.reload();
     await page

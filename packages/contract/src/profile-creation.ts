@@ -55,7 +55,7 @@ export const profileCreation = {
           .optional(),
       }),
     )
-    .output(z.object({ id: z.number(), created: z.boolean() })),
+    .output(z.object({ id: z.number(), created: z.boolean(), ...profileMatch.pick({ name: true, title: true, company: true }).shape })),
   undo: route({
     method: 'POST',
     path: '/api/v6/profiles/{id}/create/undo/',

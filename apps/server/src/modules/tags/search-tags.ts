@@ -22,4 +22,3 @@ export async function countedTags(tx: Tx, text: string): Promise<string[]> {
   const found = await findUsedTags(tx, { text, limit: mostTags });
   return found.filter(({ count }, place) => (rows += count) <= mostRows || place === 0).map(({ name }) => name);
 }
-

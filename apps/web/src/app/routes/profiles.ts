@@ -118,7 +118,7 @@ const importFiles = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/import',
   beforeLoad: requires('search'),
-  loader: () => loadTexts('profile-import'),
+  loader: () => Promise.all([loadTexts('profile-import'), loadTexts('vacancies')]),
   component: lazyScreen('profile-import', { load: () => import('../pages/profiles/ImportPage.tsx'), name: 'ImportPage' }),
 });
 

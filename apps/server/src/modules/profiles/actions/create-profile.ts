@@ -1,5 +1,7 @@
 import { linkKey } from '@headwater/domain/identity/link';
 import { createHash } from 'node:crypto';
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import type { profileCreation } from '@headwater/contract/profile-creation';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
 import type { Actor } from '@headwater/domain/roles';
@@ -8,6 +10,7 @@ import { requesterOf } from '#platform/fair-turns.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent } from '#modules/files/public.ts';
+import { findProfileCards } from '../cards.ts';
 import { changeUnlessErased, requireNotErased } from '../erased-people.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
@@ -88,14 +91,17 @@ async function knownProfile(
   return (await visibleProfileIds(tx, [ofFile])).has(ofFile) ? ofFile : undefined;
 }
 
+type CreatedProfile = InferContractRouterOutputs<typeof profileCreation>['create'];
+
+async function present(tx: Tx, actor: Actor, made: Pick<CreatedProfile, 'id' | 'created'>): Promise<CreatedProfile> {
+  const [card] = await findProfileCards(tx, [made.id], actor);
+  return { ...made, name: card?.name ?? null, title: card?.title ?? null, company: card?.company ?? null };
+}
+
 /**
  * PEDT-001, PEDT-005: `created` is false if the same request, file or link already has a profile.
  */
-export async function createProfile(
-  services: CreationServices,
-  actor: Actor,
-  input: NewProfile & Wanted,
-): Promise<{ id: number; created: boolean }> {
+export async function createProfile(services: CreationServices, actor: Actor, input: NewProfile & Wanted): Promise<CreatedProfile> {
   const { person, key: sourceKey, file } = await readSource(services, actor, input);
   const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
   return services.database.inCompany(actor.company.id, async (tx) => {
@@ -110,7 +116,7 @@ export async function createProfile(
     const known =
       (await knownProfile(tx, actor, { key, hash: person ? file?.hash : undefined })) ??
       (link ? await profileOfLink(tx, actor, link) : undefined);
-    if (known !== undefined) return { id: known, created: false };
+    if (known !== undefined) return present(tx, actor, { id: known, created: false });
     const links = link && !change.links?.length ? { links: [{ url: link }] } : {};
     const { contacts: found = [], ...base } = person ?? { ...emptyProfile(), contacts: [] };
     const data: StoredProfile = { ...base, ...(readForm({ ...change, ...links }, base) as Partial<StoredProfile>) };
@@ -124,7 +130,7 @@ export async function createProfile(
     if (typeof id !== 'number') throw new AppError('profile_deleted');
     if (file) await attachToProfile(tx, { fileId: file.id, profileId: id, hash: file.hash });
     if (written.inserted > 0) await services.record.created(tx, actor, { profileId: id, group: input.importKey });
-    return { id, created: written.inserted > 0 };
+    return present(tx, actor, { id, created: written.inserted > 0 });
   });
 }
 

@@ -117,11 +117,17 @@ function Summary({ run, done }: { run: Import; done: ReactNode }) {
   );
 }
 
-export function ImportFiles(options: ImportOptions) {
+interface ImportFilesProps extends ImportOptions {
+  /** What can be done with the people of the files. */
+  actions: (profiles: readonly number[]) => ReactNode;
+}
+
+export function ImportFiles({ actions, ...options }: ImportFilesProps) {
   const { t } = useTranslation('profile-import');
   const run = useImport(options);
   const [table, setTable] = useState<File>();
   const added = run.entries.some(({ state }) => state === 'added');
+  const people = [...new Set(run.entries.flatMap(({ profileId }) => profileId ?? []))];
   const { onAdded } = options;
   const choose = async (files: File[]) => {
     const found = await findTable(files);
@@ -149,11 +155,14 @@ export function ImportFiles(options: ImportOptions) {
           <Summary
             run={run}
             done={
-              added && (
-                <Button component={Link} to="/duplicates" variant="default">
-                  {t('duplicates')}
-                </Button>
-              )
+              <>
+                {people.length > 0 && actions(people)}
+                {added && (
+                  <Button component={Link} to="/duplicates" variant="default">
+                    {t('duplicates')}
+                  </Button>
+                )}
+              </>
             }
           />
           <ul className={classes.list} aria-label={t('files')}>

@@ -15,14 +15,24 @@ function StateIcon({ state }: Pick<ImportEntry, 'state'>) {
 
 export const ImportRow = memo(function ImportRow({ entry }: { entry: ImportEntry }) {
   const { t } = useTranslation('profile-import');
-  const { file, state, profileId, problem } = entry;
+  const { file, state, profileId, person, problem } = entry;
+  const path = file.webkitRelativePath || file.name;
+  const job = [person?.title, person?.company].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={state}>
       <span className={classes.icon} aria-hidden>
         <StateIcon state={state} />
       </span>
-      <span className={classes.name} title={file.webkitRelativePath || file.name}>
-        {file.name}
+      <span className={classes.entry}>
+        {person?.name && (
+          <span className={classes.name}>
+            <strong>{person.name}</strong>
+            {job && ` · ${job}`}
+          </span>
+        )}
+        <span className={classes.name} data-file={person?.name ? true : undefined} title={path}>
+          {file.name}
+        </span>
       </span>
       <span className={classes.state}>{problem ?? t(`state.${state}`)}</span>
       {profileId !== undefined && (

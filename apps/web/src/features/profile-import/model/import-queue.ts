@@ -6,10 +6,12 @@ export interface ImportEntry {
   file: File;
   state: ImportState;
   profileId?: number;
+  /** Read from the file. */
+  person?: { name: string | null; title: string | null; company: string | null };
   problem?: string;
 }
 
-export type Outcome = Pick<ImportEntry, 'state' | 'profileId' | 'problem'>;
+export type Outcome = Pick<ImportEntry, 'state' | 'profileId' | 'person' | 'problem'>;
 
 export interface Queue {
   entries: readonly ImportEntry[];

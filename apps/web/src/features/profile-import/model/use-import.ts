@@ -36,7 +36,8 @@ async function importFile(file: File, { upload, words, isOpen, importKey }: Mean
   for (let attempt = 1; ; attempt += 1) {
     try {
       const made = await api.profileCreation.create({ file_id: await upload(file), import_key: importKey });
-      return { state: made.created ? 'added' : 'known', profileId: made.id };
+      const { id: profileId, created, ...person } = made;
+      return { state: created ? 'added' : 'known', profileId, person };
     } catch (error) {
       if (!(error instanceof ApiError)) return { state: 'failed', problem: statusMessage(500, currentLanguage()) };
       // The user is asked to sign in again; the file waits.
