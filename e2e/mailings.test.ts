@@ -139,11 +139,7 @@ describe('a mailing', () => {
     await write(page);
     await expectReadable(page, 'mailing-message');
     const [first, second, ...others] = (await listOf(page)).templates;
-    expect([first?.subject, second?.subject, others]).toEqual([
-      'Plain code in Berlin, {{FIRST_NAME}}',
-      'Re: Plain code in Berlin, {{FIRST_NAME}}',
-      [],
-    ]);
+    expect([first?.subject, second?.subject, others]).toEqual(['Plain code in Berlin, {{FIRST_NAME}}', '', []]);
     expect([second?.send_delay, second?.delay_kind]).toEqual([5 * 86_400, 'business']);
 
     await page.getByRole('link', { name: 'Recipients' }).click();

@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { leaderOf, variantText } from './variants.ts';
+import { leaderOf, textForPerson, variantText } from './variants.ts';
 
 const plain = { body: 'x', subject_b: null, body_b: null };
 const first = { position: 0, subject: 'Job at {{COMPANY}}', body: 'a', subject_b: 'A question, {{FIRST_NAME}}', body_b: 'b' };
@@ -23,6 +23,21 @@ it('sends a follow-up under the subject that its reader received', () => {
     '',
   ]);
   expect(variantText(first, { variant: 'b', steps }).body).toBe('b');
+});
+
+it('[MAIL-006] an e-mail without a subject replies to the subject that the person received', () => {
+  const numbered = [
+    { ...first, number: 5, channel: 'email' },
+    { ...plain, number: 2, channel: 'telegram', position: 1, subject: '' },
+    { ...plain, number: 7, channel: 'email', position: 2, subject: '' },
+    { ...plain, number: 8, channel: 'email', position: 3, subject: ' ' },
+  ];
+  const shown = (variant: 'a' | 'b', own: { step: number; subject: string | null; body: string | null }[] = []) =>
+    numbered.map((step) => textForPerson(step, { variant, steps: numbered, own }).subject);
+  expect(shown('a')).toEqual(['Job at {{COMPANY}}', '', 'Re: Job at {{COMPANY}}', 'Re: Job at {{COMPANY}}']);
+  expect(shown('b')[2]).toBe('Re: A question, {{FIRST_NAME}}');
+  expect(shown('a', [{ step: 5, subject: 'RE: Hello Ada', body: null }])).toEqual(['RE: Hello Ada', '', 'RE: Hello Ada', 'RE: Hello Ada']);
+  expect(textForPerson({ ...numbered[2]!, position: 0 }, { variant: 'a', steps: numbered, own: [] }).subject).toBe('');
 });
 
 it('A/B test: names a leader only if the difference is significant', () => {

@@ -28,6 +28,37 @@ export function variantText(
   return { subject: answered && prefix ? `${prefix}${answered.subject_b ?? ''}` : step.subject, body: step.body };
 }
 
+/** A text that a user wrote for one person, by the number of its step. */
+interface OwnText {
+  step: number;
+  subject: string | null;
+  body: string | null;
+}
+
+interface NumberedStep extends VariantStep {
+  number: number;
+  channel: string;
+}
+
+export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
+
+/** Text of a step for one person. An e-mail without a subject replies to the last subject before it. */
+export function textForPerson(
+  step: NumberedStep,
+  { variant, steps, own }: { variant: 'a' | 'b'; steps: readonly NumberedStep[]; own: readonly OwnText[] },
+): { subject: string; body: string } {
+  const written = (one: NumberedStep) => {
+    const template = variantText(one, { variant, steps });
+    const personal = own.find((text) => text.step === one.number);
+    return { subject: personal?.subject ?? template.subject, body: personal?.body ?? template.body };
+  };
+  const text = written(step);
+  if (step.channel !== 'email' || text.subject.trim()) return text;
+  const before = steps.filter(({ position }) => position < step.position).toSorted((one, other) => other.position - one.position);
+  const subject = before.map((one) => written(one).subject).find((one) => one.trim());
+  return subject === undefined ? text : { ...text, subject: replySubject(subject) };
+}
+
 export function leaderOf(a: { sent: number; replied: number }, b: { sent: number; replied: number }): 'a' | 'b' | null {
   const sent = a.sent + b.sent;
   const replied = a.replied + b.replied;

@@ -22,13 +22,14 @@ interface SubjectFieldProps {
   errorAction?: ReactNode;
   values?: KnownValues | undefined;
   disabled?: boolean | undefined;
+  required?: boolean | undefined;
 }
 
 const oneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
 
 /** EDIT-005, EDIT-006: pasted line ends become spaces, and Enter has no effect. */
 export function SubjectField(props: SubjectFieldProps) {
-  const { value, onChange, label, variables, onAddVariable, errors, errorAction, values, disabled = false } = props;
+  const { value, onChange, label, variables, onAddVariable, errors, errorAction, values, disabled = false, required = true } = props;
   const keys = useRef<KeyTaker>(() => false);
   const onKeys = useCallback((taker: KeyTaker) => void (keys.current = taker), []);
   const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables) });
@@ -42,7 +43,7 @@ export function SubjectField(props: SubjectFieldProps) {
     content: subjectHtml(first, isKnownAmong(variables)),
     editable: !disabled,
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'false', 'aria-required': 'true' },
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'false', 'aria-required': String(required) },
       handleKeyDown: (_view, event) => keys.current(event) || event.key === 'Enter',
       handleDOMEvents: { keydown: (_view, event) => passesEscape(event, keys.current) },
       handlePaste: (view, event) => {

@@ -63,26 +63,23 @@ export function changedDelay(before: readonly StepDraft[], after: readonly StepD
 
 interface NewStep {
   channel?: StepChannel;
-  thread?: StepDraft | undefined;
 }
 
-const followUpSubject = (subject: string) => (subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
-
-/** A Telegram step's fallback uses this subject. */
+/** Subject for a fallback of Telegram and, as a reply, for an e-mail without one. */
 export function subjectBefore(steps: readonly StepDraft[], key: string): string {
   const at = steps.findIndex((step) => step.key === key);
   return steps.slice(0, Math.max(at, 0)).findLast(({ subject }) => subject.trim() !== '')?.subject ?? '';
 }
 
 /** Default follow-up: three business days later, same hours, an e-mail in the same thread. */
-export function newStep(previous?: StepDraft, { channel = 'email', thread = previous }: NewStep = {}): StepDraft {
+export function newStep(previous?: StepDraft, { channel = 'email' }: NewStep = {}): StepDraft {
   const empty: Schedule = { days: 0, kind: 'business', hours: 0, minutes: 0, time: '', from: '09:00', to: '18:00', zone: ownZone() };
   return {
     id: undefined,
     key: crypto.randomUUID(),
     channel,
     fallsBack: true,
-    subject: thread && channel === 'email' ? followUpSubject(thread.subject) : '',
+    subject: '',
     body: '',
     custom_variables: previous?.custom_variables ?? [],
     attachments: [],

@@ -64,8 +64,11 @@ function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subjec
     const lacksSubject = step.falls_back && fallbackSubject(step, steps) === '';
     return lacksSubject ? { field: 'subject', key: 'mailing_fallback_subject' } : undefined;
   }
-  if (!step.subject.trim()) return { field: 'subject', key: 'mailing_text_empty' };
-  return !step.body.trim() || step.subject_b === '' || step.body_b === '' ? { field: 'body', key: 'mailing_text_empty' } : undefined;
+  const isReply = fallbackSubject({ ...step, subject: '' }, steps) !== '';
+  if (!isReply && !step.subject.trim()) return { field: 'subject', key: 'mailing_text_empty' };
+  return !step.body.trim() || (!isReply && step.subject_b === '') || step.body_b === ''
+    ? { field: 'body', key: 'mailing_text_empty' }
+    : undefined;
 }
 
 async function requireTexts(

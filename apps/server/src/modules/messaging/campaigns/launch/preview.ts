@@ -1,6 +1,6 @@
 import { isMessenger, type Reach, type StepChannel, channelFor } from '@headwater/domain/outreach/channels';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
-import { variantText } from '@headwater/domain/outreach/variants';
+import { textForPerson } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from '../mailings/compose.ts';
@@ -48,11 +48,8 @@ export async function previewRecipient(
   const messengers = await messengersFor(tx, { actor, services }, { recipient, mailing, now });
   const reach: Reach = new Set([...messengers, ...(address.email === '' ? [] : (['email'] as const))]);
   const messages = steps.map((step) => {
-    const own = drafts.find((draft) => draft.step === step.number);
-    const template = variantText(step, { variant: recipient.variant, steps });
     const draft = {
-      subject: own?.subject ?? template.subject,
-      body: own?.body ?? template.body,
+      ...textForPerson(step, { variant: recipient.variant, steps, own: drafts }),
       signature,
       variables: step.custom_variables,
     };

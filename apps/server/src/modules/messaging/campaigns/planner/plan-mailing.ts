@@ -4,7 +4,7 @@ import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
-import { variantText } from '@headwater/domain/outreach/variants';
+import { textForPerson } from '@headwater/domain/outreach/variants';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../mailings/compose.ts';
@@ -45,9 +45,8 @@ interface PlanningContext extends MailingProgress {
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
 
 function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
-  const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
-  const template = variantText(step, { variant: recipient.variant, steps });
-  return { subject: own?.subject ?? template.subject, body: own?.body ?? template.body };
+  const own = drafts.filter((draft) => draft.recipient_id === recipient.id);
+  return textForPerson(step, { variant: recipient.variant, steps, own });
 }
 
 /**

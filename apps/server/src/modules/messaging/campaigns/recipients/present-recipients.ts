@@ -3,7 +3,7 @@ import { isMessenger, type Reach, stepChannels, stepsFor, channelFor } from '@he
 import { nextOf } from '@headwater/domain/outreach/next-step';
 import { moveIntoWindow, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/message-status';
-import { variantText } from '@headwater/domain/outreach/variants';
+import { textForPerson } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
@@ -110,9 +110,9 @@ function presentUnplanned(
   step: StepRow,
   { context, sendAt }: { context: PresentContext; sendAt: Date | null },
 ): RecipientMessageView {
-  const own = context.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
+  const own = context.drafts.filter((draft) => draft.recipient_id === row.id);
   const ofList = context.steps.filter((one) => one.mailing_id === row.mailing_id);
-  const template = variantText(step, { variant: row.variant, steps: ofList });
+  const text = textForPerson(step, { variant: row.variant, steps: ofList, own });
   const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
   // SEND-027.
   const blocked =
@@ -122,9 +122,8 @@ function presentUnplanned(
     template_id: step.id,
     id: null,
     channel: channelFor(step, reachOf(row)) ?? step.channel,
-    subject: own?.subject ?? template.subject,
-    body: own?.body ?? template.body,
-    is_personal: own !== undefined,
+    ...text,
+    is_personal: own.some((draft) => draft.step === step.number),
     created_at: null,
     created_by: null,
     from: null,

@@ -6,11 +6,11 @@ import classes from '../mailings.module.css';
 
 const hasText = (html: string) => /<img\b/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
 
-/** A Telegram message needs a subject only for its e-mail fallback without an earlier e-mail. */
+/** An e-mail, also one instead of a Telegram message, takes the subject before it. */
 const needsSubject = (
   channel: StepChannel,
   { fallsBack, before }: { fallsBack: boolean; before: readonly Pick<MailingListView['templates'][number], 'subject'>[] },
-): boolean => channel === 'email' || (fallsBack && !before.some(({ subject }) => subject.trim() !== ''));
+): boolean => (channel === 'email' || fallsBack) && !before.some(({ subject }) => subject.trim() !== '');
 
 export function obstacles({ templates, recipients_count: count }: Pick<MailingListView, 'templates' | 'recipients_count'>) {
   const empty = templates.flatMap(({ channel, falls_back: fallsBack, subject, body }, index) => [

@@ -1,5 +1,6 @@
 import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Alert } from '@mantine/core';
+import { replySubject } from '@headwater/domain/outreach/variants';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '#features/editor/components/AttachmentList.tsx';
 import { LintList } from '#features/editor/components/LintList.tsx';
@@ -12,6 +13,7 @@ import { MessengerStep } from './MessengerStep.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import type { StepErrors } from './step-errors.ts';
 import { VariantBField } from './VariantBField.tsx';
+import mailings from '../mailings.module.css';
 import classes from './steps.module.css';
 
 interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
@@ -33,11 +35,12 @@ export interface StepEditorProps {
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
 type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & {
+  subjectBefore: string;
   disabled: boolean;
   schedule: ReactNode;
 };
 
-function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule }: EmailStepProps) {
+function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule, subjectBefore }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
@@ -52,8 +55,12 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, sc
         onAddVariable={addVariable}
         errors={errors['subject']}
         disabled={disabled}
+        required={!subjectBefore}
         onChange={(subject) => change({ subject })}
       />
+      {subjectBefore && step.subject.trim() === '' && (
+        <p className={mailings.quiet}>{t('staysInThread', { subject: replySubject(subjectBefore) })}</p>
+      )}
       <MessageBody
         label={t('body')}
         html={step.body}
@@ -133,6 +140,7 @@ export function StepEditor({
           start={start}
           unsubscribable={unsubscribable}
           schedule={schedule}
+          subjectBefore={subjectBefore}
         />
       )}
     </div>

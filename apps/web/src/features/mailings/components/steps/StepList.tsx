@@ -6,7 +6,8 @@ import { useLive } from '#features/editor/model/live.ts';
 import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
+import { replySubject } from '@headwater/domain/outreach/variants';
+import { moveStep, newStep, type StepDraft, subjectBefore } from '../../model/steps.ts';
 import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
 import { AddStep } from './AddStep.tsx';
 import { ChannelIcon } from '../ChannelIcon.tsx';
@@ -25,6 +26,8 @@ interface StepListProps {
 
 interface StepCardProps extends Omit<StepListProps, 'steps' | 'onChange' | 'messenger'> {
   step: StepDraft;
+  /** Subject that an e-mail without one replies to. */
+  before: string;
   index: number;
   last: boolean;
   onMove: (to: number) => void;
@@ -52,11 +55,12 @@ function StepTools({ index, last, onMove, onRemove }: Pick<StepCardProps, 'index
   );
 }
 
-function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = false, onMove, onRemove }: StepCardProps) {
+function StepCard({ step, before, index, last, chosen, onChoose, faulty, disabled = false, onMove, onRemove }: StepCardProps) {
   const { t } = useTranslation('mailings');
   const words = useScheduleWords();
   const first = index === 0;
   const isPlain = isMessenger(step.channel);
+  const name = nameOf(step, before);
   return (
     <li className={classes.card} data-chosen={step.key === chosen || undefined} data-faulty={faulty.has(step.key) || undefined}>
       <button
@@ -74,11 +78,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
           {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
         </span>
         <span className={classes.cardSubject}>
-          {nameOf(step) ? (
-            <VariableText text={nameOf(step)} variables={step.custom_variables} />
-          ) : (
-            t(isPlain ? 'steps.noText' : 'steps.noSubject')
-          )}
+          {name ? <VariableText text={name} variables={step.custom_variables} /> : t(isPlain ? 'steps.noText' : 'steps.noSubject')}
         </span>
         <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
       </button>
@@ -87,7 +87,10 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
   );
 }
 
-const nameOf = ({ channel, subject, body }: StepDraft): string => (isMessenger(channel) ? (body.trim().split('\n')[0] ?? '') : subject);
+const nameOf = ({ channel, subject, body }: StepDraft, before: string): string => {
+  if (isMessenger(channel)) return body.trim().split('\n')[0] ?? '';
+  return subject.trim() || (before && replySubject(before));
+};
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -103,7 +106,7 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
   const { t } = useTranslation(['mailings', 'ui']);
   const live = useLive(steps);
   const add = (channel: StepChannel) => {
-    const step = newStep(steps.at(-1), { channel, thread: steps.findLast((one) => one.channel === 'email') });
+    const step = newStep(steps.at(-1), { channel });
     onChange([...steps, step]);
     sendEvent('Follow-Up: Add', { Messages_Count: steps.length + 1 });
     onChoose(step.key);
@@ -127,6 +130,7 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
           <StepCard
             key={step.key}
             step={step}
+            before={subjectBefore(steps, step.key)}
             index={index}
             last={index === steps.length - 1}
             chosen={chosen}
