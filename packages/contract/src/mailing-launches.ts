@@ -71,6 +71,9 @@ export const launchInfo = z.object({
 });
 export type LaunchInfo = z.infer<typeof launchInfo>;
 
+/** Recipients that still get messages; `missing`: those without a value, by variable. */
+export const missingValues = z.object({ recipients: z.number().int(), missing: z.record(z.string(), z.number().int()) });
+
 /** SEND-012: now, at a moment, or in days. The times become the window of messages without one. */
 export const sendDelayInfo = z.object({
   type: z.enum(['now', 'planned', 'delay']).default('now'),

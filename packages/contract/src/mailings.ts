@@ -1,7 +1,7 @@
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
-import { launchInput, launched, launchInfo, launchInfoInput } from './mailing-launches.ts';
+import { launchInput, launched, launchInfo, launchInfoInput, missingValues } from './mailing-launches.ts';
 import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
 import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-steps.ts';
 import { messageStatuses, waitReason } from './message-statuses.ts';
@@ -173,6 +173,14 @@ export const mailings = {
   launchInfo: route({ method: 'GET', path: `${lists}{id}/launch_info/`, summary: 'Whom a launch would write to', ...list })
     .input(launchInfoInput.extend({ id }))
     .output(launchInfo),
+  missingValues: route({
+    method: 'GET',
+    path: `${lists}{id}/missing_values/`,
+    summary: 'How many recipients have no value for a variable, without regard to fallbacks',
+    ...list,
+  })
+    .input(one)
+    .output(missingValues),
   launch: route({
     method: 'POST',
     path: `${lists}{id}/launch/`,

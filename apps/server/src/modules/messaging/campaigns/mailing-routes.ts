@@ -10,6 +10,7 @@ import { addFound } from './recipients/add-found.ts';
 import { addToMailing } from './recipients/add-recipients.ts';
 import { launchInfoOf } from './launch/launch-info.ts';
 import { launchMailing, openForLaunch, relaunchFailed, stopMailing } from './launch/launch.ts';
+import { countMissingValues } from './launch/missing-values.ts';
 import { requireMailing } from './mailings/require-mailing.ts';
 import { changeMailing, createMailing, removeMailing } from './mailings/save-mailing.ts';
 import { showRecipients, type ShowingServices } from './recipients/show-recipients.ts';
@@ -90,6 +91,9 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
         const mailing = await requireMailing(tx, actor, { id });
         return launchInfoOf(tx, { actor, services }, { mailing, leaveOut, plan });
       }),
+    ),
+    missingValues: api.missingValues.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, async (tx) => countMissingValues(tx, actor, await requireMailing(tx, actor, { id }))),
     ),
     launch: api.launch.handler(async ({ input, context: { actor } }) => {
       const opened = input.open_contacts ? await run(actor, (tx) => openForLaunch(tx, { actor, services }, input)) : 0;

@@ -13,6 +13,8 @@ export const mailingQuery = (id: number) => orpc.mailings.get.queryOptions({ inp
 
 export const launchInfoQuery = (id: number) => orpc.mailings.launchInfo.queryOptions({ input: { id }, staleTime: 5000 });
 
+export const missingValuesQuery = (id: number) => orpc.mailings.missingValues.queryOptions({ input: { id }, staleTime: 5000 });
+
 export const reviewQuery = (id: number, plan: DelayInfo, leaveOut: readonly LeaveOutReason[]) => ({
   ...orpc.mailings.launchInfo.queryOptions({
     input: { id, ...plan, ...(leaveOut.length > 0 ? { leave_out: leaveOut.join(',') } : {}) },

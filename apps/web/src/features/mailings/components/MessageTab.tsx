@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
+import { useMissingValues } from '../api/missing-values.ts';
 import type { Steps } from '../model/use-steps.ts';
 import classes from './layout.module.css';
 import { PreviewPane } from './recipients/PreviewPane.tsx';
@@ -29,6 +30,7 @@ export function MessageTab({ list, steps, start, messenger }: MessageTabProps) {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<boolean>();
   const locked = useLock(list);
+  const missing = useMissingValues(list);
   const shown = opened ?? wide;
   const open = steps.steps.find(({ key }) => key === steps.chosen) ?? steps.steps[0];
   const close = () => setOpened(false);
@@ -47,7 +49,14 @@ export function MessageTab({ list, steps, start, messenger }: MessageTabProps) {
           </Button>
         </div>
       )}
-      <StepsEditor steps={steps} locked={locked} start={start} messenger={messenger} unsubscribable={list.unsubscribe_link} />
+      <StepsEditor
+        steps={steps}
+        locked={locked}
+        start={start}
+        messenger={messenger}
+        missing={missing}
+        unsubscribable={list.unsubscribe_link}
+      />
     </SplitPane>
   );
 }

@@ -39,6 +39,7 @@ export function useSteps(list: MailingListView) {
         cacheMailing(client, saved);
         void client.invalidateQueries({ queryKey: orpc.mailings.preview.key() });
         void client.invalidateQueries({ queryKey: orpc.mailings.launchInfo.key() });
+        void client.invalidateQueries({ queryKey: orpc.mailings.missingValues.key() });
       } catch (error) {
         if (error instanceof ApiError) {
           const found = stepErrors(error.fields);

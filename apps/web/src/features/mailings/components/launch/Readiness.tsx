@@ -2,6 +2,7 @@ import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channe
 import type { MailingListView } from '@headwater/contract/mailings';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
+import { useMissingValues } from '../../api/missing-values.ts';
 import classes from '../mailings.module.css';
 
 const hasText = (html: string) => /<img\b/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
@@ -25,10 +26,11 @@ export function obstacles({ templates, recipients_count: count }: Pick<MailingLi
 
 export function Readiness({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
-  const missing = obstacles(list);
+  const problems = obstacles(list);
+  const missing = useMissingValues(list);
   return (
     <section className={classes.problems} aria-label={t('launch.readiness')}>
-      {missing.map(({ key, number }) => (
+      {problems.map(({ key, number }) => (
         <p key={`${key}${number}`} className={classes.why} data-tone="danger">
           {t(`launch.${key}`, { number })}
         </p>
@@ -36,7 +38,13 @@ export function Readiness({ list }: { list: MailingListView }) {
       {list.templates.map((template, index) => (
         <div key={template.id} className={classes.lintOf} data-label={t('launch.findings', { number: index + 1 })}>
           {template.channel === 'email' && (
-            <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass={!list.unsubscribe_link} />
+            <LintList
+              subject={template.subject}
+              body={template.body}
+              custom={template.custom_variables}
+              mass={!list.unsubscribe_link}
+              missing={missing}
+            />
           )}
         </div>
       ))}

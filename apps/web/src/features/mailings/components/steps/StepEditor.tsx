@@ -27,6 +27,8 @@ export interface StepEditorProps {
   start?: ((pick: (text: StartingText) => void, typed: StartingText) => ReactNode) | undefined;
   /** The company adds an unsubscribe link to each message. */
   unsubscribable: boolean;
+  /** Recipients without a value, by variable, where they are known. */
+  missing?: Readonly<Record<string, number>> | undefined;
   /** Undefined: Telegram is unavailable. */
   messenger?: ReactNode;
   subjectBefore?: string;
@@ -34,13 +36,13 @@ export interface StepEditorProps {
 
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
-type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & {
+type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable' | 'missing'> & {
   subjectBefore: string;
   disabled: boolean;
   schedule: ReactNode;
 };
 
-function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule, subjectBefore }: EmailStepProps) {
+function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule, subjectBefore, missing }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
@@ -85,7 +87,7 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, sc
         disabled={disabled}
         onChange={(next) => change({ custom_variables: next })}
       />
-      <LintList subject={step.subject} body={step.body} custom={variables} mass={!unsubscribable} />
+      <LintList subject={step.subject} body={step.body} custom={variables} mass={!unsubscribable} missing={missing} />
     </>
   );
 }
@@ -99,6 +101,7 @@ export function StepEditor({
   start,
   unsubscribable,
   messenger,
+  missing,
   subjectBefore = '',
 }: StepEditorProps) {
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
@@ -141,6 +144,7 @@ export function StepEditor({
           unsubscribable={unsubscribable}
           schedule={schedule}
           subjectBefore={subjectBefore}
+          missing={missing}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import classes from '../layout.module.css';
 import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
 import { StepList } from './StepList.tsx';
 
-interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable' | 'messenger'> {
+interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable' | 'messenger' | 'missing'> {
   steps: Steps;
   locked?: string | undefined;
 }
@@ -19,6 +19,7 @@ export function StepsEditor({
   start,
   unsubscribable,
   messenger,
+  missing,
 }: StepsEditorProps) {
   const { t } = useTranslation('mailings');
   const index = Math.max(
@@ -64,6 +65,7 @@ export function StepsEditor({
               start={start}
               unsubscribable={unsubscribable}
               messenger={messenger}
+              missing={missing}
               subjectBefore={subjectBefore(steps, step.key)}
               onChange={(changed) => change(changeStep(steps, changed))}
             />
