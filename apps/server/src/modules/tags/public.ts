@@ -1,3 +1,2 @@
-export { changeTags, ensureTags, listTags, tagIdsOf, tagsMergeStep, tagKey, undoTags } from './store.ts';
-export { countedTags, profilesTagged } from './search-tags.ts';
+export { changeTags, countedTags, ensureTags, listTags, profilesTagged, tagIdsOf, tagsMergeStep, tagKey, undoTags } from './store.ts';
 export { forgetTagsOf, tagJob } from './tag-job.ts';

@@ -32,7 +32,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <ImportFiles upload={uploadForProfile} onAdded={() => void forget()} actions={(profiles) => <ImportActions profiles={profiles} />} />
+      <ImportFiles upload={uploadForProfile} onAdded={() => void forget()} Actions={ImportActions} />
     </>
   );
 }

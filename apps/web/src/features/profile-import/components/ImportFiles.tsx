@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { acceptedResumes } from '@headwater/domain/profiles/resume-files';
 import { tableFileTypes } from '@headwater/domain/profiles/table-import';
 import { formatNumber } from '#lib/format.ts';
@@ -119,10 +119,10 @@ function Summary({ run, done }: { run: Import; done: ReactNode }) {
 
 interface ImportFilesProps extends ImportOptions {
   /** What can be done with the people of the files. */
-  actions: (profiles: readonly number[]) => ReactNode;
+  Actions: ComponentType<{ profiles: readonly number[] }>;
 }
 
-export function ImportFiles({ actions, ...options }: ImportFilesProps) {
+export function ImportFiles({ Actions, ...options }: ImportFilesProps) {
   const { t } = useTranslation('profile-import');
   const run = useImport(options);
   const [table, setTable] = useState<File>();
@@ -156,7 +156,7 @@ export function ImportFiles({ actions, ...options }: ImportFilesProps) {
             run={run}
             done={
               <>
-                {people.length > 0 && actions(people)}
+                {people.length > 0 && <Actions profiles={people} />}
                 {added && (
                   <Button component={Link} to="/duplicates" variant="default">
                     {t('duplicates')}

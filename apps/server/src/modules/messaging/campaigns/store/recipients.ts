@@ -1,3 +1,4 @@
+import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
@@ -318,3 +319,16 @@ export const beginByMessenger = (tx: Tx, recipientIds: readonly number[], now: D
     .where('active', '=', false)
     .where('ended', 'is', null)
     .execute();
+
+interface RecipientValues {
+  id: number;
+  profile_id: number;
+  custom_data: VariableValues;
+}
+
+/** At most 500 recipients that still get messages, by id. */
+export async function nextRecipients(tx: Tx, mailingId: number, after: number): Promise<RecipientValues[]> {
+  const { rows } = await sql<RecipientValues>`select id, profile_id, custom_data from mailing_recipients
+    where mailing_id = ${mailingId} and removed_at is null and ended is null and id > ${after} order by id limit 500`.execute(tx);
+  return rows;
+}
