@@ -81,7 +81,7 @@ const mostTags = 50;
 /** Bounds the memory of one request; tags beyond it are found by typing their name. */
 const mostRows = 500_000;
 
-/** The most used tags whose name holds the text. */
+/** The most used tags with this text in their name. */
 export async function countedTags(tx: Tx, text: string): Promise<string[]> {
   let rows = 0;
   const found = await findUsedTags(tx, { text, limit: mostTags });

@@ -26,7 +26,7 @@ export interface SearchRequest {
   query: string;
   filters: string;
   folderId: number | null;
-  /** Counts the company's tags whose name holds the text. */
+  /** Counts tags of the company with this text in their name. */
   countTags?: string | undefined;
   names?: { query: string; filters: string; folder: string };
 }

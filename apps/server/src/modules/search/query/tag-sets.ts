@@ -6,7 +6,7 @@ import type { FacetSet } from '../port.ts';
 
 interface TagsAsked {
   states: readonly FacetFilterState[];
-  /** Counts tags whose name holds the text. */
+  /** Counts tags with this text in their name. */
   text: string | undefined;
 }
 

@@ -118,7 +118,7 @@ function Summary({ run, done }: { run: Import; done: ReactNode }) {
 }
 
 interface ImportFilesProps extends ImportOptions {
-  /** What can be done with the people of the files. */
+  /** Buttons for the people of the files. */
   Actions: ComponentType<{ profiles: readonly number[] }>;
 }
 
