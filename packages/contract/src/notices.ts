@@ -28,6 +28,8 @@ export const noticePayload = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('task'), is_due: z.boolean() }),
   z.object({ kind: z.literal('review'), decision: z.enum(reviewDecisions).nullable(), detail: z.string() }),
+  /** A vacancy was shared with a hiring manager. */
+  z.object({ kind: z.literal('vacancy') }),
   /** A backup failed. */
   z.object({ kind: z.literal('installation'), detail: z.enum(backupFailureReasons) }),
 ]);
@@ -50,7 +52,7 @@ const notice = z.object({
     })
     .nullable(),
   dialog_id: z.number().nullable(),
-  /** Vacancy with the short list. */
+  /** Vacancy that was shared, or that has the short list. */
   vacancy_id: z.number().nullable(),
   /** Null: the short list waits for a review. */
   decision: z.enum(reviewDecisions).nullable(),
@@ -70,8 +72,8 @@ const notice = z.object({
     .nullable(),
   /**
    * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
-   * `contacts` of a limit, the mentioning colleague, the reviewer or the vacancy of a short list, the
-   * title of a task, the sentence of an alert, a search's name, or why a backup failed.
+   * `contacts` of a limit, the mentioning colleague, the reviewer or the vacancy of a short list, a
+   * shared vacancy, the title of a task, the sentence of an alert, a search's name, or why a backup failed.
    */
   detail: z.string(),
 });

@@ -8,6 +8,7 @@ export const noticeKinds = [
   'statistics',
   'search',
   'review',
+  'vacancy',
   'task',
   /** For those who run the installation. */
   'installation',
@@ -33,7 +34,7 @@ export function noticePlace({ kind, person, dialog_id: dialog, search, vacancy_i
   if (kind === 'installation') return '/installation';
   if (kind === 'mailbox') return '/messaging/settings';
   if (kind === 'messenger') return '/telegram-messenger/manager';
-  if (vacancy !== null) return `/folders/${vacancy}/shortlist`;
+  if (vacancy !== null) return kind === 'vacancy' ? `/folders/${vacancy}` : `/folders/${vacancy}/shortlist`;
   if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;
   return person === null ? '/settings' : `/profiles/${person.id}`;
 }

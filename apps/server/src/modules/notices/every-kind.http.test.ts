@@ -217,6 +217,16 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await good(colleague.post(`/api/v6/candidates/${candidate?.id}/review/`, { decision: 'rejected', comment: 'Too junior' }));
     },
   },
+  'a shared vacancy': {
+    kind: 'vacancy',
+    says: /Vacancy shared with you: Shared \d+/,
+    async happens({ colleague, user, number }) {
+      await here.sql(`update users set role = 'hm' where id = $1`, [user.id]);
+      const people = { granted_users: [user.id] };
+      const { id } = await good(colleague.post('/api/v6/folders/', { name: `Shared ${number}`, ...people }));
+      await good(colleague.patch(`/api/v6/folders/${id}/`, { name: `Shared ${number}`, ...people }));
+    },
+  },
   'a failed backup': {
     kind: 'installation',
     says: /The backup failed: the backup folder cannot be written/,

@@ -56,7 +56,7 @@ interface Named {
 
 function detailOf({ about, profile_id: profileId }: Read, { author, dialog, vacancy, task, search }: Named) {
   if (search) return search.name;
-  if (about.kind === 'review' && !about.decision) return vacancy ?? '';
+  if (about.kind === 'vacancy' || (about.kind === 'review' && !about.decision)) return vacancy ?? '';
   if (about.kind === 'task') return task ?? '';
   if ('detail' in about) return about.detail;
   if (about.kind === 'mention') return author ?? '';
@@ -90,7 +90,7 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
   const dialogs = await ports.dialogsSeenBy(tx, actor, objectsOf(byTelegram, 'reply'));
   const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
-  const vacancies = await ports.vacanciesSeenBy(tx, actor, objectsOf(rows, 'review'));
+  const vacancies = await ports.vacanciesSeenBy(tx, actor, [...objectsOf(rows, 'review'), ...objectsOf(rows, 'vacancy')]);
   const tasks = await ports.tasksSeenBy(tx, actor, objectsOf(rows, 'task'));
   const simCards = await ports.simCardsSeenBy(tx, actor, objectsOf(rows, 'messenger'));
   const searches = await ports.searchesSeenBy(tx, actor, objectsOf(rows, 'search'));
@@ -103,7 +103,8 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
     if (row.kind === 'reply' && !dialog && (isOfTelegram(row) || !messages.has(object))) return [];
     if (row.kind === 'mention' && !comments.has(object)) return [];
     if (row.kind === 'task' && !tasks.has(object)) return [];
-    if (row.kind === 'review' && !vacancies.has(object)) return [];
+    const isOfVacancy = row.kind === 'review' || row.kind === 'vacancy';
+    if (isOfVacancy && !vacancies.has(object)) return [];
     if (row.kind === 'messenger' && !simCards.has(object)) return [];
     if (row.kind === 'installation' && !isSuperUser(actor)) return [];
     const search = row.kind === 'search' ? searches.get(object) : undefined;
@@ -118,7 +119,7 @@ export async function visibleNotices(tx: Tx, stored: readonly NoticeRow[], { act
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
         job: job ? { ...job, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
-        vacancy_id: row.kind === 'review' ? object : null,
+        vacancy_id: isOfVacancy ? object : null,
         decision: row.about.kind === 'review' ? row.about.decision : null,
         is_due: row.about.kind === 'task' && row.about.is_due,
         is_frozen: row.about.kind === 'messenger' && row.about.is_frozen,

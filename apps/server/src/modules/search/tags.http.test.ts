@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const [at, names] of tags.entries()) await caller.post(`/api/v6/profiles/${people[at]}/tags/`, { tags: names });
   await stranger.post(`/api/v6/profiles/${people[3]}/tags/`, { tags: ['Relocation', 'Secret'] });
   // The index may still be read for the first time.
-  await until(async () => expect((await caller.get('/api/v6/profiles/?q=[]')).status).toBe(200));
+  await until(() => good(caller.get('/api/v6/profiles/?q=[]')));
 });
 
 describe('the filter by tags', () => {

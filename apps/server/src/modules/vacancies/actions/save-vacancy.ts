@@ -4,14 +4,31 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from '../plain-fields.ts';
-import { isFitting, type Member, saveMembers } from '../store/members.ts';
+import { isFitting, listMembers, type Member, saveMembers } from '../store/members.ts';
 import { insertVacancy, isNameTaken, nameConstraint, updateVacancy, type VacancyRow } from '../store/vacancies.ts';
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
 import { requireLockedVacancy } from './require-vacancy.ts';
 
-async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number }, input: MemberIds) {
+interface Saving {
+  actor: Actor;
+  vacancyId: number;
+  now: Date;
+}
+
+/** Sharing again after a removal raises a new notice. */
+async function notifyManagers(tx: Tx, { actor, vacancyId, now }: Saving, managers: readonly number[]): Promise<void> {
+  const known = new Set((await listMembers(tx, [vacancyId])).map(({ id }) => id));
+  const about = { kind: 'vacancy' as const };
+  const of = { companyId: actor.company.id, objectId: vacancyId, key: `${vacancyId} ${now.toISOString()}`, about, now };
+  for (const userId of managers) if (!known.has(userId)) await raiseNotice(tx, { ...of, userId });
+}
+
+async function savePeople(tx: Tx, saving: Saving, input: MemberIds) {
+  const place = { companyId: saving.actor.company.id, vacancyId: saving.vacancyId };
+  await notifyManagers(tx, saving, unique(input.granted_users ?? []));
   const lists: [Member['kind'], number[] | undefined][] = [
     ['assignee', input.assignees],
     ['granted', input.granted_users],
@@ -64,7 +81,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     }),
     nameConflict,
   );
-  await savePeople(tx, { companyId, vacancyId }, people);
+  await savePeople(tx, { actor, vacancyId, now }, people);
   await publish(tx, { companyId, topic: 'vacancies', ids: [vacancyId] });
   return vacancyId;
 }
@@ -87,6 +104,6 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     updated_at: now,
   };
   await rejectConflict(updateVacancy(tx, id, change), nameConflict);
-  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
+  await savePeople(tx, { actor, vacancyId: id, now }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

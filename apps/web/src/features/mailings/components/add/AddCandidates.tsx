@@ -10,6 +10,7 @@ import { openModal } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { candidatesWith, useAddPeople } from '../../api/add.ts';
+import { OpenContactsChoice } from './OpenContactsChoice.tsx';
 
 interface AddCandidatesProps {
   list: MailingListView;
@@ -55,12 +56,7 @@ function StatusChoice({ list, folderId, onDone }: AddCandidatesProps & { onDone:
         </Stack>
       </Checkbox.Group>
       {statuses.length === 0 && t('add.noCandidates')}
-      <Checkbox
-        label={t('add.openContacts')}
-        description={t('add.openContactsText')}
-        checked={opensContacts}
-        onChange={(event) => setOpensContacts(event.currentTarget.checked)}
-      />
+      <OpenContactsChoice checked={opensContacts} onChange={setOpensContacts} people={people} />
       <Group justify="flex-end">
         <Button loading={pending} disabled={people === 0} onClick={() => void send()}>
           {t('add.addPeople', { count: people })}

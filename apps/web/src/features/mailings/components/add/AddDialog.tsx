@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
@@ -8,22 +8,25 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { createDestination, useDestinations, type Where } from '../../api/destinations.ts';
 import { useRefreshMailings } from '../../api/mailings.ts';
+import { OpenContactsChoice } from './OpenContactsChoice.tsx';
 import { type Destination, DestinationField, makeNew } from './DestinationField.tsx';
 
 interface AddDialogProps {
   wheres: readonly [Where, ...Where[]];
+  people: number;
   onAdd: (to: MailingListView, opensContacts: boolean) => Promise<void>;
   onDone: (added?: boolean) => void;
 }
 
 interface ChoiceProps {
+  people: number;
   where: Where;
   onAdd: AddDialogProps['onAdd'];
   onDone: AddDialogProps['onDone'];
 }
 
 /** CAND-010 */
-function Choice({ where, onAdd, onDone }: ChoiceProps) {
+function Choice({ where, people, onAdd, onDone }: ChoiceProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
@@ -78,12 +81,7 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
         onChoose={setChosen}
         onSearch={setTyped}
       />
-      <Checkbox
-        label={t('add.openContacts')}
-        description={t('add.openContactsText')}
-        checked={opensContacts}
-        onChange={(event) => setOpensContacts(event.currentTarget.checked)}
-      />
+      <OpenContactsChoice checked={opensContacts} onChange={setOpensContacts} people={people} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onDone()}>
           {t('cancel', { ns: 'ui' })}
@@ -96,7 +94,7 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
   );
 }
 
-export function AddDialog({ wheres, onAdd, onDone }: AddDialogProps) {
+export function AddDialog({ wheres, people, onAdd, onDone }: AddDialogProps) {
   const { t } = useTranslation('mailings');
   const [kind, setKind] = useState(wheres[0].kind);
   const where = wheres.find((one) => one.kind === kind) ?? wheres[0];
@@ -110,7 +108,7 @@ export function AddDialog({ wheres, onAdd, onDone }: AddDialogProps) {
           onChange={setKind}
         />
       )}
-      <Choice key={kind} where={where} onAdd={onAdd} onDone={onDone} />
+      <Choice people={people} key={kind} where={where} onAdd={onAdd} onDone={onDone} />
     </Stack>
   );
 }

@@ -17,7 +17,14 @@ interface OpenProps {
 
 function PeopleDialog({ where, whom, onDone }: OpenProps & { where: Where; whom: Whom }) {
   const add = useAddPeople();
-  return <AddDialog wheres={[where]} onAdd={(to, opensContacts) => add(to, { ...whom, open_contacts: opensContacts })} onDone={onDone} />;
+  return (
+    <AddDialog
+      wheres={[where]}
+      people={countOf(whom)}
+      onAdd={(to, opensContacts) => add(to, { ...whom, open_contacts: opensContacts })}
+      onDone={onDone}
+    />
+  );
 }
 
 /** Returns true after people are added. Import this lazily, with its texts. */
@@ -44,7 +51,12 @@ function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps)
   return (
     <>
       {found.count > most && <p className={classes.quiet}>{t('add.foundMost', { most: formatNumber(most, currentLanguage()) })}</p>}
-      <AddDialog wheres={wheres} onAdd={(to, opensContacts) => add(to, found, opensContacts)} onDone={onDone} />
+      <AddDialog
+        wheres={wheres}
+        people={Math.min(found.count, most)}
+        onAdd={(to, opensContacts) => add(to, found, opensContacts)}
+        onDone={onDone}
+      />
     </>
   );
 }

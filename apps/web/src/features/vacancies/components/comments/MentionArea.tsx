@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { CommentPlace } from '../../api/comments.ts';
 import { MentionList } from './MentionList.tsx';
 import { useMentions } from './use-mentions.ts';
+import classes from './Mentions.module.css';
 
 interface MentionAreaProps {
   label: string;
@@ -19,10 +20,19 @@ interface MentionAreaProps {
 /** Arrows select, Enter or Tab insert, Escape closes the list. */
 export function MentionArea({ label, name, text, onText, error, area, place, onKeyDown }: MentionAreaProps) {
   const { t } = useTranslation('vacancies');
-  const { list, attributes, look, leave, typed, pressed } = useMentions({ text, onText, area, place });
+  const { list, nobody, attributes, look, leave, typed, pressed } = useMentions({ text, onText, area, place });
   const count = list.people.length;
+  const reason = nobody && t(place.candidateId === undefined ? 'comment.nobodyHere' : 'comment.nobody', { text: nobody });
   return (
-    <Popover opened={count > 0} position="bottom-start" offset={4} shadow="md" withRoles={false} closeOnEscape={false} trapFocus={false}>
+    <Popover
+      opened={count > 0 || Boolean(reason)}
+      position="bottom-start"
+      offset={4}
+      shadow="md"
+      withRoles={false}
+      closeOnEscape={false}
+      trapFocus={false}
+    >
       <Popover.Target>
         <div>
           <Textarea
@@ -45,11 +55,11 @@ export function MentionArea({ label, name, text, onText, error, area, place, onK
             }}
             {...attributes}
           />
-          <VisuallyHidden component="output">{count > 0 && t('comment.found', { count })}</VisuallyHidden>
+          <VisuallyHidden component="output">{count > 0 ? t('comment.found', { count }) : reason}</VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown p={4} maw="min(420px, calc(100vw - 32px))">
-        <MentionList {...list} />
+        {reason ? <p className={classes.nobody}>{reason}</p> : <MentionList {...list} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -43,6 +43,14 @@ describe('an @ in a comment', () => {
     expect([field.value, field.getAttribute('role')]).toEqual(['Ask @ali', null]);
   });
 
+  it('gives the reason where nobody matches', async () => {
+    const { hands } = await openComment();
+    await hands.keyboard('Ask @zo');
+    await screen.findAllByText(/Nobody who can read this comment matches “zo”/);
+    await hands.keyboard(' later');
+    await waitFor(() => expect(screen.queryByText(/Nobody who can read/)).toBeNull());
+  });
+
   it('inserts a name by Enter, Tab and mouse, also within a text', async () => {
     const { hands, field } = await openComment();
     await hands.keyboard('Ask @morg');
