@@ -94,7 +94,10 @@ describe('notices', () => {
     await good(
       caller.post(`/api/v6/profiles/${profiles[0]}/comments/`, { text: `@Ada ${await lastName(user)} look`, candidate_id: candidate?.id }),
     );
-    expect(await listOf(hm)).toMatchObject([{ kind: 'mention', person: { id: profiles[0] }, detail: expect.stringContaining('Ada') }]);
+    expect(await listOf(hm)).toMatchObject([
+      { kind: 'mention', person: { id: profiles[0] }, detail: expect.stringContaining('Ada') },
+      { kind: 'vacancy', vacancy_id: id },
+    ]);
     await good(caller.patch(`/api/v6/folders/${id}/`, { granted_users: [] }));
     expect([await listOf(hm), await unreadOf(hm)]).toEqual([[], 0]);
   });
