@@ -10,16 +10,17 @@ import { useTranslation } from '#lib/use-translation.ts';
 interface OpenContactsChoiceProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** People whose contacts may have to be opened. */
+  /** People who may have closed contacts. */
   people: number;
 }
+
+const shown = (count: number) => formatNumber(count, currentLanguage());
 
 /** Shows the cost before the people are added. */
 export function OpenContactsChoice({ checked, onChange, people }: OpenContactsChoiceProps) {
   const { t } = useTranslation('mailings');
   const isLimited = !opensWithoutLimit(useCurrentUser());
   const left = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: isLimited }).data?.quotas_contact_available;
-  const shown = (count: number) => formatNumber(count, currentLanguage());
   const cost =
     typeof left === 'number' && people > 0
       ? t('add.openContactsCost', { count: people, shown: shown(people), left: shown(left) })

@@ -43,7 +43,7 @@ describe('an @ in a comment', () => {
     expect([field.value, field.getAttribute('role')]).toEqual(['Ask @ali', null]);
   });
 
-  it('gives the reason where nobody matches', async () => {
+  it('gives the reason if no colleague matches', async () => {
     const { hands } = await openComment();
     await hands.keyboard('Ask @zo');
     await screen.findAllByText(/Nobody who can read this comment matches “zo”/);

@@ -26,7 +26,7 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
   const asks = query !== undefined && query.start !== closed;
   const { data } = useQuery({ ...mentionableQuery(place), enabled: asks });
   const people = asks ? peopleFor(query.text, data?.people ?? none) : none;
-  // One word only: after a space the text goes on.
+  // After a space the user writes the text itself.
   const isMissing = asks && data !== undefined && people.length === 0 && /^\S+$/.test(query.text);
   const active = Math.min(chosen, people.length - 1);
   const current = people[active];
