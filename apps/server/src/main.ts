@@ -9,7 +9,7 @@ const say = (sentence: string) => {
 };
 
 const usage =
-  'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause] | backup DIR | restore DIR | export-company ID FILE]';
+  'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause] | backup DIR | restore DIR | export-company ID FILE | import-company FILE]';
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
@@ -43,6 +43,11 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'export-company') {
     const { exportCompany } = await import('./commands/export-company.ts');
     process.exitCode = await exportCompany({ env, log, say, args });
+    return;
+  }
+  if (command === 'import-company') {
+    const { importCompanyFile } = await import('./commands/import-company.ts');
+    await importCompanyFile({ env, log, say, args });
     return;
   }
   if (command === demoPeopleCommand) {

@@ -8,7 +8,6 @@ import { inject } from 'vitest';
 import { type Application, createApplication } from '../src/app.ts';
 import type { backup } from '../src/commands/backup.ts';
 import { openConfiguredDatabase } from '../src/commands/database.ts';
-import type { restore } from '../src/commands/restore.ts';
 import { readEnv } from '../src/env.ts';
 import type { Manifest } from '../src/platform/backup/manifest.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -34,8 +33,10 @@ export async function cleanUpBackups(): Promise<void> {
 
 export type Settings = Readonly<Record<string, string>>;
 
+type Command = (command: Parameters<typeof backup>[0]) => Promise<number | void>;
+
 /** Runs a command. Returns its output, or the error message. */
-export async function run(command: typeof backup | typeof restore, settings: Settings, ...args: string[]) {
+export async function run(command: Command, settings: Settings, ...args: string[]) {
   const said: string[] = [];
   try {
     const env = readEnv({ HEADWATER_DEMO: 'off', ...settings });

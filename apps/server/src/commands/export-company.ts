@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Env, releaseVersion } from '../env.ts';
-import { openFileStore } from '../wiring/adapters.ts';
+import { openFileStore, openSecretBox } from '../wiring/adapters.ts';
 import { listCompanyNames } from '#modules/company-exports/store/read-files.ts';
 import { writeExport } from '#modules/company-exports/write-export.ts';
 import { isNoSpace } from '#platform/backup/space.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createSigning } from '#platform/crypto/signing.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -32,7 +33,8 @@ async function requireCompany(database: Database, id: number): Promise<string> {
 async function write({ env, say }: ExportCommand, database: Database, { companyId, path }: { companyId: number; path: string }) {
   const name = await requireCompany(database, companyId);
   say(`Exporting ${name} to ${path}`);
-  const options = { files: openFileStore(env), companyId, release: releaseVersion(), now: systemClock.now(), path };
+  const signing = createSigning({ database, clock: systemClock, secrets: openSecretBox(env) });
+  const options = { files: openFileStore(env), companyId, release: releaseVersion(), signing, now: systemClock.now(), path };
   try {
     const { rows, files, missing } = await writeExport({ pool: database.pool, ...options });
     say(`Exported ${rows} rows and ${files} files, ${Math.ceil((await stat(path)).size / 1e6)} MB.`);

@@ -15,6 +15,8 @@ export const manifestSchema = z.object({
   /** The newest migration, which decides the columns. */
   migration: z.string().max(200),
   exported_at: z.iso.datetime(),
+  /** Keys of hashes of erased people and addresses, in base64 by purpose. Absent without such hashes. */
+  fingerprint_keys: z.record(z.string().max(100), z.base64().max(100)).optional(),
   company: z.object({ id: count, name: z.string().max(255) }),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_]{1,63}$/), rows: count, bytes: count, sha256 })).max(500),
   /** `missing`: named by the database, not in the file store. */

@@ -6,6 +6,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { isNoSpace } from '#platform/backup/space.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
@@ -20,6 +21,7 @@ export interface ExportTaskServices {
   log: Log;
   files: FileStore;
   release: string;
+  signing(): Promise<Signer>;
 }
 
 const task = defineTask('export_company', z.object({ id: z.number().int() }), { maxAttempts: 3 });
@@ -36,12 +38,12 @@ function failureOf(error: unknown): CompanyExportFailure {
 }
 
 async function makeExport(services: ExportTaskServices, { company_id: companyId }: CompanyExport, signal: AbortSignal) {
-  const { database, clock, files, release } = services;
+  const { database, clock, files, release, signing } = services;
   const folder = makeTemporaryFolder();
   try {
     const path = join(folder, 'company.zip');
     const now = clock.now();
-    const written = await writeExport({ pool: database.pool, files, companyId, release, now, path, signal });
+    const written = await writeExport({ pool: database.pool, files, companyId, release, signing, now, path, signal });
     const name = randomUUID();
     const key = `${name.slice(0, 2)}/${name}`;
     await files.putFile(key, path);

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, Pool } from 'pg';
 import { ZipFile } from 'yazl';
+import { suppressionPurpose } from '#modules/messaging/suppressions/public.ts';
+import { erasurePurpose } from '#modules/profiles/public/erasing.ts';
 import { createMeter, type Measure } from '#platform/backup/measure.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import { newestMigration } from '#platform/database/migrate.ts';
 import { entryName } from '#platform/export/entry-name.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { type CompanyManifest, fileListName, manifestName, rowsName, schemaName } from './manifest.ts';
 import { readCompanyTables } from './store/catalog.ts';
-import { readCompany, readFileRows, type StoredFileRow } from './store/read-files.ts';
+import { hasFingerprints, readCompany, readFileRows, type StoredFileRow } from './store/read-files.ts';
 import { beginSnapshot, connectForCopy, readRows } from './store/read-rows.ts';
 
 export interface WriteExport {
@@ -18,6 +21,7 @@ export interface WriteExport {
   files: FileStore;
   companyId: number;
   release: string;
+  signing(): Promise<Signer>;
   now: Date;
   /** Path of the archive. */
   path: string;
@@ -43,13 +47,13 @@ function openArchive(path: string, { now: mtime, signal }: Pick<WriteExport, 'no
   });
   // Handled by the entry that is written.
   failed.catch(() => undefined);
-  const add = (name: string, source: Bytes, options: { compress: boolean }): Promise<Measure> => {
+  const add = (name: string, source: Bytes, { compress }: { compress: boolean }): Promise<Measure> => {
     const meter = createMeter();
     const done = new Promise<Measure>((resolve, reject) => {
       const bytes = Readable.from(meter.pass(Readable.from(source, { objectMode: true })), { objectMode: false });
       bytes.once('end', () => resolve(meter.result()));
       bytes.once('error', reject);
-      zip.addReadStreamLazy(name, { mtime, mode: 0o100_644, compressionLevel: 4, ...options }, (give) => give(null, bytes));
+      zip.addReadStreamLazy(name, { mtime, mode: 0o100_644, compressionLevel: compress ? 4 : 0 }, (give) => give(null, bytes));
     });
     return Promise.race([done, failed]);
   };
@@ -70,7 +74,7 @@ function openArchive(path: string, { now: mtime, signal }: Pick<WriteExport, 'no
 type Archive = ReturnType<typeof openArchive>;
 
 async function addTables(archive: Archive, client: Client): Promise<CompanyManifest['tables']> {
-  const tables = await readCompanyTables(client);
+  const tables = await readCompanyTables(async (text, values = []) => (await client.query(text, [...values])).rows);
   for (const table of tables) await archive.addText(schemaName(table.name), `${JSON.stringify(jsonSchemaOf(table), undefined, 2)}\n`);
   const added: CompanyManifest['tables'] = [];
   for (const table of tables) {
@@ -109,6 +113,13 @@ async function addFiles(archive: Archive, files: FileStore, rows: AsyncIterable<
   return { ...total, bytes_of_list: bytesOfList, sha256 };
 }
 
+const fingerprintPurposes = [suppressionPurpose, erasurePurpose];
+
+async function fingerprintKeys(signing: WriteExport['signing']): Promise<Record<string, string>> {
+  const signer = await signing();
+  return Object.fromEntries(fingerprintPurposes.map((purpose) => [purpose, signer.keyOf(purpose).toString('base64')]));
+}
+
 async function writeAll(archive: Archive, client: Client, options: WriteExport): Promise<WrittenExport> {
   const tables = await addTables(archive, client);
   const files = await addFiles(archive, options.files, readFileRows(client));
@@ -117,6 +128,7 @@ async function writeAll(archive: Archive, client: Client, options: WriteExport):
     release: options.release,
     migration: newestMigration(),
     exported_at: options.now.toISOString(),
+    ...((await hasFingerprints(client)) ? { fingerprint_keys: await fingerprintKeys(options.signing) } : {}),
     company: await readCompany(client),
     tables,
     files,

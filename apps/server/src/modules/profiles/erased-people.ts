@@ -80,9 +80,18 @@ function textsOf({ externalKey, companyId, names, contacts, links }: Identity, p
   ];
 }
 
-/** Hashes that require the key of the installation. */
-const fingerprintsOf = (signer: Signer, identity: Identity, purpose: Purpose): Buffer[] =>
-  [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint('erased person', text));
+export const erasurePurpose = 'erased person';
+
+const hashesOf = (signer: Pick<Signer, 'fingerprint'>, identity: Identity, purpose: Purpose): Buffer[] =>
+  [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint(erasurePurpose, text));
+
+/** Hashes that require the key of the installation. An imported company also has those of its former one. */
+function fingerprintsOf(signer: Signer, identity: Identity, purpose: Purpose): Buffer[] {
+  const own = hashesOf(signer, identity, purpose);
+  if (purpose === 'erase' || identity.companyId === null) return own;
+  const former = signer.former.filter(({ companyId }) => companyId === identity.companyId);
+  return [...own, ...former.flatMap((each) => hashesOf(each, { ...identity, companyId: each.formerCompanyId }, purpose))];
+}
 
 interface StoredIdentity {
   /** Also pages that companies added. */

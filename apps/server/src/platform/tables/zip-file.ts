@@ -18,8 +18,7 @@ export interface ZipEntry {
   isEncrypted: boolean;
 }
 
-const maxEntries = 50_000;
-const maxDirectory = 64 * 1024 * 1024;
+const usualLimits = { mostEntries: 50_000, mostDirectory: 64 * 1024 * 1024 };
 const endSignature = 0x06_05_4b_50;
 const end64Signature = 0x06_06_4b_50;
 const entrySignature = 0x02_01_4b_50;
@@ -70,7 +69,7 @@ function withLargeValues(entry: ZipEntry, extra: Buffer): ZipEntry {
   return entry;
 }
 
-function readEntries(directory: Buffer): ZipEntry[] {
+function readEntries(directory: Buffer, mostEntries: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === entrySignature) {
@@ -90,7 +89,7 @@ function readEntries(directory: Buffer): ZipEntry[] {
       isEncrypted: (flags & 1) !== 0,
     };
     entries.push(withLargeValues(entry, directory.subarray(nameEnd, nameEnd + extraLength)));
-    if (entries.length > maxEntries) throw new TableError('table_unpacks_large');
+    if (entries.length > mostEntries) throw new TableError('table_unpacks_large');
     at = nameEnd + extraLength + measureLength;
   }
   return entries;
@@ -139,14 +138,14 @@ async function* streamEntry(path: string, entry: ZipEntry, most: number): AsyncG
   yield* limited(inflated, most);
 }
 
-export async function openZip(path: string): Promise<ZipFile> {
+export async function openZip(path: string, { mostEntries, mostDirectory } = usualLimits): Promise<ZipFile> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     if (size < 22) throw new TableError('table_broken');
     const directory = await findDirectory(file, size);
-    if (directory.size > maxDirectory) throw new TableError('table_unpacks_large');
-    const entries = readEntries(await readAt(file, directory.offset, directory.size));
+    if (directory.size > mostDirectory) throw new TableError('table_unpacks_large');
+    const entries = readEntries(await readAt(file, directory.offset, directory.size), mostEntries);
     return { entries, stream: (entry, most) => streamEntry(path, entry, most) };
   } finally {
     await file.close();

@@ -6,7 +6,7 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 
 const { get } = contract.sequences;
-const notice = /The company was deleted and restored. Launch again to continue/;
+const notice = /The company was restored or moved here. Launch again to continue/;
 
 it.each([
   ['company_restored', 1],

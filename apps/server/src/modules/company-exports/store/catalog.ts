@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { type ExportedTable, exportedTables, type Reference } from './company-tables.ts';
 
 export interface Column {
@@ -18,6 +17,9 @@ export interface CompanyTable extends ExportedTable {
   key: string[];
   hasId: boolean;
 }
+
+/** Runs a query. */
+type Ask = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
 interface ColumnRow extends Pick<Column, 'name' | 'type' | 'isArray' | 'isNullable'> {
   table: string;
@@ -78,11 +80,11 @@ function inOrder(tables: readonly CompanyTable[], keys: readonly KeyRow[]): Comp
 }
 
 /** The declared tables with their columns. Omits columns that cannot come along. */
-export async function readCompanyTables(client: Client): Promise<CompanyTable[]> {
+export async function readCompanyTables(ask: Ask): Promise<CompanyTable[]> {
   const names = Object.keys(exportedTables);
-  const { rows: columns } = await client.query<ColumnRow>(readColumns, [names]);
-  const { rows: keys } = await client.query<KeyRow>(readForeignKeys);
-  const { rows: primary } = await client.query<{ table: string; key: string[] }>(readPrimaryKeys);
+  const columns = await ask<ColumnRow>(readColumns, [names]);
+  const keys = await ask<KeyRow>(readForeignKeys);
+  const primary = await ask<{ table: string; key: string[] }>(readPrimaryKeys);
   const tables = Object.entries(exportedTables).map(([name, declared]): CompanyTable => {
     const own = columns.flatMap(({ table, ...column }): Column[] => {
       if (table !== name || declared.omitted?.[column.name] !== undefined) return [];

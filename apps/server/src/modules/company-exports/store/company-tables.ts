@@ -8,6 +8,10 @@ export interface ExportedTable {
   where?: string;
   /** Secrets and state of this installation, with the SQL of the value that an import writes. */
   omitted?: Readonly<Record<string, string>>;
+  /** Changed values of an export, as SQL about `t`. */
+  values?: Readonly<Record<string, string>>;
+  /** Changed values of an import, as SQL about the row `r`. */
+  imported?: Readonly<Record<string, string>>;
   /** References without a foreign key. Ids without a row become null, and leave arrays. */
   references?: Readonly<Record<string, Reference>>;
 }
@@ -32,17 +36,27 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       password_hash: 'null',
       password_emailed_at: 'null',
       holds_staff_rights: 'false',
-      is_address_pending: 'false',
+      is_address_pending: 'lower(r.email) in (select address from taken_addresses)',
       is_address_released: 'false',
       moved_to: 'null',
     },
+    // Staff run an installation, not a company.
+    imported: {
+      role: `case when r.role in ('worker', 'admin', 'admin_without_search', 'hm') then r.role else 'admin' end`,
+      is_activated: 'r.is_activated and lower(r.email) not in (select address from taken_addresses)',
+    },
+    values: { is_active: 't.is_active and t.moved_to is null' },
   },
   company_quotas: nothing,
   credit_transactions: nothing,
   files: {
     where: `t.company_id is not null and t.attached_to is distinct from 'export'
       and (t.attached_to is distinct from 'profile' or t.attached_id in (select id from exported_people))`,
-    omitted: { person_fingerprints: 'null' },
+    omitted: {
+      person_fingerprints: 'null',
+      // A lost file has a key without bytes.
+      store_key: `coalesce((select store_key from stored_files where old = r.id), 'no/' || gen_random_uuid())`,
+    },
     references: { attached_id: { by: 'attached_to', tables: { profile: 'profiles', telegram: 'telegram_dialogs' } } },
   },
   status_collections: nothing,
@@ -139,6 +153,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     // A launch plans the messages of a mailing again.
     where: `t.recipient_id is null or t.state not in ('planned', 'claimed')`,
     omitted: { lease_until: 'null', claimed_by: 'null', file_due_at: 'null' },
+    // The former installation may send them.
+    imported: {
+      state: `case when r.state in ('planned', 'claimed', 'handed_over') then 'unknown' else r.state end`,
+      // Later messages get greater positions from the sequence of ids.
+      position: `case when r.position is not null then (select new from new_ids where table_name = 'messages' and old = r.id) end`,
+      file_state: `case when r.file_state = 'loading' then 'failed' else r.file_state end`,
+    },
   },
   message_events: nothing,
   tracking_events: { omitted: { source: `''` } },

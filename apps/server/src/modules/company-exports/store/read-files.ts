@@ -31,6 +31,14 @@ export async function readCompany(client: Client): Promise<{ id: number; name: s
   return rows[0];
 }
 
+/** Hashes of erased people, and of addresses of which only the hash remains. */
+export async function hasFingerprints(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from erased_fingerprints where company_id is not null) or exists (select from suppressions where address is null) as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
 /** Over all companies. */
 export async function listCompanyNames(tx: Tx): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from companies where deleted_at is null order by id`.execute(tx);

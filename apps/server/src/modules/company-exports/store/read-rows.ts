@@ -82,7 +82,7 @@ const asLines = `(format csv, quote e'\\x01', delimiter e'\\x02')`;
 
 /** NDJSON of the exported rows in the order of their keys. */
 export function readRows(client: Client, table: CompanyTable): { lines: Readable; count(): number } {
-  const values = table.columns.map((each) => `${valueOf(each)} as ${escapeIdentifier(each.name)}`).join(', ');
+  const values = table.columns.map((each) => `${table.values?.[each.name] ?? valueOf(each)} as ${escapeIdentifier(each.name)}`).join(', ');
   const order = table.key.map(column).join(', ');
   const rows = `select ${values} from ${table.name} as t where ${conditionsOf(table)}${order ? ` order by ${order}` : ''}`;
   const copied = client.query(copyStreams.to(`copy (select row_to_json(r) from (${rows}) as r) to stdout ${asLines}`));

@@ -1,5 +1,5 @@
 export { mountUnsubscribe } from './mount-unsubscribe.ts';
-export { type Registry, createRegistry } from './registry.ts';
+export { type Registry, createRegistry, keyOfProfile, suppressionPurpose } from './registry.ts';
 export {
   addressesOfPerson,
   countedRefusal,

@@ -41,12 +41,20 @@ export interface Addressee {
 /** Key of the closed addresses of a profile. No address has this form. */
 export const keyOfProfile = (id: number) => `profile ${id}`;
 
+export const suppressionPurpose = 'suppressed address';
+
 /** Suppressed addresses of companies, compared by normalized key and per company. */
 export function createRegistry({ clock, signing }: RegistryServices) {
-  const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint('suppressed address', `${companyId} ${key}`);
+  const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint(suppressionPurpose, `${companyId} ${key}`);
   const hashOf = (companyId: number, email: string) => hashOfKey(companyId, mailboxKey(email));
-  const hashesOf = (companyId: number, email: string) =>
-    Promise.all([mailboxKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
+  async function hashesOf(companyId: number, email: string): Promise<Buffer[]> {
+    const signer = await signing();
+    const former = signer.former.filter((each) => each.companyId === companyId);
+    return [mailboxKey(email), ...formerKeys(email)].flatMap((key) => [
+      signer.fingerprint(suppressionPurpose, `${companyId} ${key}`),
+      ...former.map(({ formerCompanyId, fingerprint }) => fingerprint(suppressionPurpose, `${formerCompanyId} ${key}`)),
+    ]);
+  }
 
   async function hashesOfProfiles(tx: Tx, companyId: number, profileIds: readonly number[]) {
     const parts = await partsOf(tx, profileIds);

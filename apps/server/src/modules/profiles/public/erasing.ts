@@ -1,3 +1,3 @@
-export { knownBy } from '../erased-people.ts';
+export { erasurePurpose, knownBy } from '../erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints, namesOfNobodyElse } from '../store/erased.ts';
 export { forgetCompanyView } from '../store/merging.ts';
