@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findUniversity } from '@headwater/reference/universities';
-import { isPlace } from './line-scores.ts';
+import { isPlace, titleScore } from './line-scores.ts';
 import { monthWord } from './date-words.ts';
 import { findRange, yearsIn } from './dates.ts';
 import { isLabel } from './field-labels.ts';
@@ -20,6 +20,8 @@ const noise =
 interface Piece {
   text: string;
   line: number;
+  /** The name within the text, of a school that is in no list. */
+  school?: string;
 }
 
 const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+|(?<=\p{Ll}{4})\.\s+(?=\p{Lu})|^\.\s+/u;
@@ -50,7 +52,7 @@ function piecesOf(lines: readonly string[]): Piece[] {
         text
           .replace(/(?:[;,]|\s[-–—])\s*(?:[\d.]+\s*)?(?:c?gpa|grade)\b.*$/i, '')
           .replace(fieldLabel, '')
-          .replace(/^(?:[\s,;:|–—-]|\.(?=\s))+|[\s,;:|(–—-]+$/g, '')
+          .replace(/^(?:[\s,;:|)–—-]|\.(?=\s))+|[\s,;:|(–—-]+$/g, '')
           .replace(/(?<=\p{L}{4})\.$/u, '')
           .trim(),
       )
@@ -96,8 +98,67 @@ function splitDegree(text: string): { degree: string; field: string | null } {
   return ofKind ? { degree: ofKind[1] ?? text, field: ofKind[2] ?? null } : { degree: text, field: null };
 }
 
-function readBlock(lines: readonly string[], institutionText: string): Education {
-  const { institution, rest } = splitInstitution(institutionText);
+/** Abbreviations that are fields of study. */
+const fieldNames = /^(?:it|ai|ml|cs|ee|ece|hr|pr|qa|ux|ui|ppe|ит|ии|иб|пи|ивт|вмк|фкн)$/iu;
+
+/** "KTH", "TU Berlin", "ETH Zürich", "СПбПУ". */
+const isShortName = (text: string): boolean =>
+  /^(?=\p{L}{0,2}\p{Lu}\p{L}{0,2}\p{Lu})\p{Lu}\p{L}{1,7}(?:[\s-]\p{Lu}[\p{L}-]+){0,2}$/u.test(text) &&
+  !fieldNames.test(text) &&
+  !degreeWords.test(text) &&
+  !noise.test(text);
+
+const notSchools =
+  /^(?:thesis|scholarship|exchange|student|member|project|internship|стипенди|староста|член|проект|практика|стажировка|тема)|(?:society|club|council|team|клуб|совет)$/iu;
+
+/** The school in "KTH, Computer Science", although no list has it. */
+function unlistedSchool(text: string): string | undefined {
+  const parts = text.split(/,\s+/).map((part) => part.trim());
+  const [first = ''] = parts;
+  if (noise.test(first) || text.length > 140 || isAchievement(text)) return undefined;
+  if (isShortName(first)) return first;
+  const short = parts.find((part) => findUniversity(part) !== undefined || isShortName(part));
+  if (short !== undefined) return short;
+  const isName = /^\p{Lu}[^.:;!?]{1,60}$/u.test(first) && !isDegree(text.slice(0, first.length)) && !notSchools.test(first);
+  return isName && !isPlace(first) && titleScore(first) < 2 ? first : undefined;
+}
+
+const isBulleted = (line = '') => /^[•●▪◦‣*·-]/.test(line);
+const hasYears = (line = '') => findRange(line) !== undefined || yearsIn(line).length > 0;
+
+/** Entries with a school in no list. They have their dates where the other entries have them: on, below or above the line. */
+function unlistedSchools(lines: readonly string[], listed: readonly Piece[], pieces: readonly Piece[]): Piece[] {
+  const taken = new Set(listed.map(({ line }) => line));
+  const firstOf = new Map<number, string>();
+  for (const { text, line } of pieces) firstOf.set(line, firstOf.get(line) ?? text);
+  const isDatesAlone = (line: number) => hasYears(lines[line]) && !firstOf.has(line);
+  const datesOf = (line: number) => {
+    if (hasYears(lines[line])) return 'on';
+    if (isDatesAlone(line - 1)) return 'above';
+    const isBelow = hasYears(lines[line + 1]) || (lines[line + 1] !== '' && !taken.has(line + 1) && hasYears(lines[line + 2]));
+    return isBelow ? 'below' : undefined;
+  };
+  const places = new Set(listed.map(({ line }) => datesOf(line)));
+  return [...firstOf].flatMap(([line, text]) => {
+    const dates = datesOf(line);
+    if (dates === undefined || taken.has(line) || (listed.length > 0 && !places.has(dates))) return [];
+    if (listed.length > 0 && isBulleted(lines[line]) !== isBulleted(lines[listed[0]?.line ?? 0])) return [];
+    const school = unlistedSchool(text);
+    if (school === undefined) return [];
+    if (isShortName(school) || findUniversity(school) !== undefined) return [{ text, line, school }];
+    const parts = pieces.filter((piece) => piece.line === line).length + text.split(/,\s+/).length - 1;
+    const isEntry = dates === 'on' ? findRange(lines[line] ?? '') !== undefined && parts > 1 : (lines[line - 1] ?? '') === '';
+    return isEntry ? [{ text, line, school }] : [];
+  });
+}
+
+function splitUnlisted(text: string, school: string): { institution: string; rest: string } {
+  const parts = text.split(/,\s+/).map((part) => part.trim());
+  return { institution: school, rest: parts.filter((part) => part !== school).join(', ') };
+}
+
+function readBlock(lines: readonly string[], { text: institutionText, school }: Piece, own = ''): Education {
+  const { institution, rest } = school === undefined ? splitInstitution(institutionText) : splitUnlisted(institutionText, school);
   const pieces = piecesOf(lines).map((piece) => piece.text);
   const others = [rest, ...pieces.filter((text) => text !== institutionText)].filter(
     (text) => text !== '' && !noise.test(text) && !isPlace(text),
@@ -105,8 +166,8 @@ function readBlock(lines: readonly string[], institutionText: string): Education
   const degreeText = others.find((text) => isDegree(text));
   const { degree, field } = degreeText ? splitDegree(degreeText) : { degree: null, field: null };
   const spare = others.find((text) => text !== degreeText && text.length < 90 && !/[.;:]$/.test(text) && !/\d/.test(text));
-  const years = lines.flatMap(yearsIn);
-  const range = lines.map((line) => findRange(line)).find(Boolean);
+  const years = yearsIn(own).length > 0 ? yearsIn(own) : lines.flatMap(yearsIn);
+  const range = findRange(own) ?? lines.map((line) => findRange(line)).find(Boolean);
   const start = range ? Number(range.start.slice(0, 4)) : undefined;
   const end = range ? (range.end ? Number(range.end.slice(0, 4)) : undefined) : years.length > 0 ? Math.max(...years) : undefined;
   return {
@@ -130,6 +191,8 @@ function blockStarts(lines: readonly string[], institutions: readonly number[]):
     let taken = 0;
     for (let at = line - 1; at >= floor && taken < linesAboveDate; at -= 1) {
       if (lines[at] === '') continue;
+      // The years of another entry.
+      if (hasYears(lines[at]) && hasYears(lines[line])) break;
       taken += 1;
       start = at;
     }
@@ -139,19 +202,25 @@ function blockStarts(lines: readonly string[], institutions: readonly number[]):
 
 export function parseEducations(source: readonly string[]): Education[] {
   const lines = unwrapLines(closeUp(source));
-  const found = piecesOf(lines).filter((piece) => isInstitution(piece.text));
+  const pieces = piecesOf(lines);
+  const found = pieces.filter((piece) => isInstitution(piece.text));
   // One institution a line: a second piece is a faculty or a school of the first.
-  const institutions = found.filter((piece, index) => found[index - 1]?.line !== piece.line);
-  if (institutions.length === 0) return parseByDegree(lines);
+  const listed = found.filter((piece, index) => found[index - 1]?.line !== piece.line);
+  const institutions = [...listed, ...unlistedSchools(lines, listed, pieces)].toSorted((a, b) => a.line - b.line);
+  if (listed.length === 0) {
+    const byDegree = parseByDegree(lines);
+    if (byDegree.length >= institutions.length) return byDegree;
+  }
   const joined = institutions.map((piece) => ({ ...piece, text: continued(lines, piece) }));
   const starts = blockStarts(
     lines,
     joined.map((piece) => piece.line),
   );
   return joined
-    .map((piece, index) =>
-      readBlock(blockLines(lines, { piece, from: starts[index] ?? piece.line, to: starts[index + 1] ?? lines.length }), piece.text),
-    )
+    .map((piece, index) => {
+      const block = blockLines(lines, { piece, from: starts[index] ?? piece.line, to: starts[index + 1] ?? lines.length });
+      return readBlock(block, piece, lines[piece.line]);
+    })
     .slice(0, 50);
 }
 
@@ -177,6 +246,6 @@ function parseByDegree(lines: readonly string[]): Education[] {
     const [degreeText = '', ...more] = piecesOf([line]).map((piece) => piece.text);
     const place = more.find((text) => !isDegree(text)) ?? piecesOf([lines[index - 1] ?? ''])[0]?.text;
     if (!place || place.length > 120) return [];
-    return [readBlock([line], place)].map((education) => ({ ...education, degree: education.degree ?? degreeText }));
+    return [readBlock([line], { text: place, line: index })].map((education) => ({ ...education, degree: education.degree ?? degreeText }));
   });
 }

@@ -90,6 +90,38 @@ describe('the grammar of resumes', () => {
     },
   );
 
+  it.each([
+    [
+      'KTH, Computer Science, 2012 - 2014\nUppsala University, Bachelor of Physics, 2008 - 2012',
+      'KTH 2012-2014, Uppsala University 2008-2012',
+    ],
+    [
+      'Uppsala University, Bachelor of Physics, 2008 - 2012\nKTH, Computer Science, 2012 - 2014',
+      'Uppsala University 2008-2012, KTH 2012-2014',
+    ],
+    ['2012 - 2014 KTH, Computer Science\n2008 - 2012 Uppsala University, Physics', 'KTH 2012-2014, Uppsala University 2008-2012'],
+    ['2012 - 2014\nKTH, Computer Science\n2008 - 2012\nUppsala University, Physics', 'KTH 2012-2014, Uppsala University 2008-2012'],
+    ['KTH\nMSc Computing, 2012 - 2014\nUppsala University\nBSc Physics, 2008 - 2012', 'KTH 2012-2014, Uppsala University 2008-2012'],
+    [
+      'RWTH Aachen\nMSc Computing\n2012 - 2014\n\nUppsala University\nBSc Physics\n2008 - 2012',
+      'RWTH Aachen 2012-2014, Uppsala University 2008-2012',
+    ],
+    ['MSc Computing, KTH, 2012 - 2014\nBSc Physics, Uppsala University, 2008 - 2012', 'KTH 2012-2014, Uppsala University 2008-2012'],
+    ['ETH Zürich, MSc Robotics, 2014\nUniversity of Bern, BSc Informatics, 2012', 'ETH Zürich -2014, University of Bern -2012'],
+    ['TU Berlin, Computer Science, 2010–2015', 'TU Berlin 2010-2015'],
+    ['Westmere, Automation, 2012 - 2014\nLund University, Mathematics, 2008 - 2012', 'Westmere 2012-2014, Lund University 2008-2012'],
+    ['СПбПУ (2012 – 2014), Физика\nТомский университет (2008 – 2012), Математика', 'СПбПУ 2012-2014, Томский университет 2008-2012'],
+    ['ВШЭ, Экономика, магистр, 2014–2016\nМФТИ, Физика, 2010–2014', 'ВШЭ 2014-2016, МФТИ 2010-2014'],
+    [
+      'Lund University, BSc Physics, 2008 - 2012\nTeaching assistant, Algorithms, 2010 - 2011\nDebating society, chair, 2009 - 2010',
+      'Lund University 2008-2012',
+    ],
+    ['Lund University, 2008 - 2014\nBachelor of Physics, 2008 - 2012\nMaster of Physics, 2012 - 2014', 'Lund University 2008-2014'],
+  ])('[FILE-007] reads schools in no list, each with its own years: %j', (text, expected) => {
+    const found = parseEducations(text.split('\n')).map((one) => `${one.institution} ${one.start_year ?? ''}-${one.end_year ?? ''}`);
+    expect(found.join(', ')).toBe(expected);
+  });
+
   it('[FILE-007] reads educations with the field before the degree, in one piece with the institution, or broken by a column', () => {
     expect(parseEducations(['2013\tWestmere College', 'Marketing, MSc'])).toMatchObject([
       { institution: 'Westmere College', degree: 'MSc', field: 'Marketing', end_year: 2013 },
