@@ -69,7 +69,8 @@ export const profileCreation = {
   remove: route({
     method: 'DELETE',
     path: '/api/v6/profiles/{id}/',
-    summary: 'Delete a profile that the caller created; administrators delete all of the company. Refused while colleagues work with it',
+    summary:
+      'Delete a profile that the caller created; administrators delete all of the company. Refused while anybody but the caller and its creator works with it',
     access: 'search',
     targets: { id: 'profile' },
     errors: ['profile_in_use'],

@@ -153,6 +153,23 @@ describe('an own profile', () => {
     for (const id of [one, two]) expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(404);
   });
 
+  it('[PEDT-001] is deleted by an administrator with the file and the comments of its creator, but not with work of others', async () => {
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    const [deletable, commented] = await Promise.all(
+      ['ida', 'eda'].map(async (name) => {
+        const fileId = await uploaded(anna, `${name}.csv`, `Name;Email;Title\n${name} Imported;${name}@imported.example.test;Analyst\n`);
+        const { id } = (await create(anna, { file_id: fileId })).body as { id: number };
+        await good(anna.post(`/api/v6/profiles/${id}/comments/`, { text: 'From the fair' }));
+        return id;
+      }),
+    );
+    await good(colleague.post(`/api/v6/profiles/${commented}/comments/`, { text: 'Met in London' }));
+    const before = (await unusedFiles()).length;
+    expect((await remove(boris, deletable ?? 0)).status).toBe(200);
+    expect((await unusedFiles()).length).toBe(before + 1);
+    expect(await remove(boris, commented ?? 0)).toMatchObject({ status: 409, body: { code: 'profile_in_use' } });
+  });
+
   it('[PEDT-001] stays while colleagues work with it', async () => {
     const works = [
       ['comments', { text: 'Met in London' }],

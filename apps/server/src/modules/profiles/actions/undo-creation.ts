@@ -28,7 +28,7 @@ export async function undoCreation(
   await deleteCreated(tx, profileId);
 }
 
-/** The user's own profile; administrators delete all of the company. Throws profile_in_use if it would take work of colleagues along. */
+/** The user's own profile; administrators delete all of the company. Throws profile_in_use if anybody but the user and the creator works with it. */
 export async function deleteOwnProfile(
   tx: Tx,
   actor: Actor,
@@ -37,7 +37,8 @@ export async function deleteOwnProfile(
   const row = await lockOwnProfile(tx, profileId);
   if (!row) throw new AppError('profile_not_found');
   if (row.created_by !== actor.userId && !isAdminType(actor)) throw new AppError('forbidden');
-  if (await isUsedByOthers(tx, profileId, actor.userId)) throw new AppError('profile_in_use');
+  if (await isUsedByOthers(tx, profileId, [actor.userId, ...(row.created_by === null ? [] : [row.created_by])]))
+    throw new AppError('profile_in_use');
   const person = await findIdentity(tx, profileId);
   await detachAll(tx, { profileId, marks: person ? knownBy(signer, person, null) : [] });
   await deleteCreated(tx, profileId);

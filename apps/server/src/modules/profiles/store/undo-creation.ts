@@ -61,27 +61,28 @@ const madeBy = {
   contact_openings: 'user_id',
 };
 
-/** Work of colleagues and sent messages, which a deletion by this user would remove. */
-export async function isUsedByOthers(tx: Tx, profileId: number, userId: number): Promise<boolean> {
+/** Work of anybody but these users, and sent messages, which a deletion would remove. */
+export async function isUsedByOthers(tx: Tx, profileId: number, userIds: readonly number[]): Promise<boolean> {
+  const theirs = sql`any(${userIds}::bigint[])`;
   const ofOthers = Object.entries(madeBy).map(
     ([table, user]) =>
-      sql`exists (select from ${sql.table(table)} where profile_id = ${profileId} and ${sql.ref(user)} is distinct from ${userId})`,
+      sql`exists (select from ${sql.table(table)} where profile_id = ${profileId} and (${sql.ref(user)} = ${theirs}) is not true)`,
   );
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from candidates where profile_id = ${profileId}
-        and (deleted_at is null or created_by <> ${userId}
+        and (deleted_at is null or not created_by = ${theirs}
           or exists (select from shortlist_reviews where candidate_id = candidates.id)
-          or exists (select from candidate_history where candidate_id = candidates.id and user_id <> ${userId})))
-      or exists (select from candidate_tasks where profile_id = ${profileId} and assignee_id <> ${userId})
+          or exists (select from candidate_history where candidate_id = candidates.id and not user_id = ${theirs})))
+      or exists (select from candidate_tasks where profile_id = ${profileId} and not assignee_id = ${theirs})
       or exists (select from profile_contacts contact join profiles on profiles.id = contact.profile_id
-        where contact.profile_id = ${profileId} and contact.created_at <> profiles.created_at and contact.created_by is distinct from ${userId})
+        where contact.profile_id = ${profileId} and contact.created_at <> profiles.created_at and (contact.created_by = ${theirs}) is not true)
       or exists (select from profile_reports where profile_id = ${profileId})
       or exists (select from ats_links where profile_id = ${profileId})
       or exists (select from ats_sends where profile_id = ${profileId})
       or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
       or exists (select from mailing_recipients where profile_id = ${profileId})
       or exists (select from telegram_dialogs where profile_id = ${profileId})
-      or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and created_by <> ${userId})
+      or exists (select from files where attached_to = 'profile' and attached_id = ${profileId} and not created_by = ${theirs})
       or ${sql.join(ofOthers, sql` or `)} as used`.execute(tx);
   return rows[0]?.used ?? false;
 }

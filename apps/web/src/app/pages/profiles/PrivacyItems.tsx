@@ -1,34 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconDownload, IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { mayAccess } from '@headwater/domain/access';
-import { isSuperUser } from '@headwater/domain/roles';
 import { savePersonalData } from '#features/privacy/api/privacy.ts';
 import { profileQuery } from '#features/profiles/api/profile.ts';
-import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { textsOf } from '#lib/i18n.ts';
-import { withTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { opening, openModal } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { mayErase, openErasure } from './open-erasure.tsx';
 
-async function erase(profileId: number, name: string | null): Promise<void> {
-  const { EraseDialog } = await opening(() => withTexts(() => import('#features/privacy/components/EraseDialog.tsx'), ['privacy', 'ui']));
-  const t = textsOf('privacy');
-  await openModal({
-    title: t('eraseName', { name: name ?? t('nameless') }),
-    size: 'md',
-    content: (close) => <EraseDialog profileId={profileId} name={name} onDone={close} />,
-  });
-}
-
-/** DEC-14: privacy requests of the person. Internal staff handle people of the common base. */
+/** DEC-14: privacy requests of the person. */
 export function PrivacyItems({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();
   const { data } = useQuery({ ...profileQuery(profileId), retryOnMount: false });
-  if (!data || !mayAccess('privacy', asActor(user)) || !(data.is_own || isSuperUser(asActor(user)))) return null;
+  if (!data || !mayErase(user, data)) return null;
   const save = async () => {
     showSnackbar({ message: t('privacy.saving'), key: 'personal-data' });
     await savePersonalData(profileId);
@@ -42,7 +27,7 @@ export function PrivacyItems({ profileId }: { profileId: number }) {
       <Menu.Item
         color="red"
         leftSection={<IconEraser size={16} stroke={1.6} />}
-        onClick={() => void erase(profileId, data.name).catch(showError)}
+        onClick={() => void openErasure(profileId, data.name).catch(showError)}
       >
         {t('privacy.erase')}…
       </Menu.Item>

@@ -8,10 +8,13 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json, type StubServer } from '#testing/stub-server.ts';
 
-const { comments, outreach, profiles, profileEnrichment, profileReports, tags } = contract;
+const { comments, outreach, profileCreation, profiles, profileEnrichment, profileReports, tags } = contract;
 const email: ShownContact = { ...emptiestOf(shownContact), id: 1, type: 'email', mask: 'v***@people.test', value: null };
 
-async function open({ role = 'worker', answers }: { role?: 'worker' | 'super_user'; answers?: (server: StubServer) => void } = {}) {
+async function open({
+  role = 'worker',
+  answers,
+}: { role?: 'admin' | 'worker' | 'super_user'; answers?: (server: StubServer) => void } = {}) {
   let contacts = [email];
   let isOpen = false;
   const opened = await openApp('/profiles/5/', {
@@ -212,5 +215,32 @@ describe('the page of a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await hands.keyboard('m');
     await screen.findByRole('dialog', { name: /^Message to Vera Ilina/ });
+  });
+});
+
+describe('the deletion of a profile', () => {
+  it.each([
+    ['admin', true],
+    ['worker', false],
+  ] as const)('[PEDT-001] [DEC-14] offers to erase a person in use to the %s: %s', async (role, isOffered) => {
+    const { hands } = await open({
+      role,
+      answers: (server) => {
+        server.on(profiles.get, () => answerOf(profiles.get, { doc_id: 5, name: 'Vera Ilina', is_own: true, is_deletable: true }));
+        server.on(profileCreation.remove, () => json(409, { code: 'profile_in_use', detail: 'Colleagues work with this profile' }));
+      },
+    });
+    await hands.click(await button('More actions'));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Delete profile…' }));
+    await hands.click(
+      within(await screen.findByRole('dialog', { name: 'Delete the profile of Vera Ilina?' })).getByRole('button', { name: 'Delete' }),
+    );
+    if (!isOffered) {
+      await screen.findByText('Colleagues work with this profile');
+      return;
+    }
+    const refusal = await screen.findByRole('dialog', { name: 'This profile cannot be deleted' });
+    await hands.click(within(refusal).getByRole('button', { name: 'Erase person…' }));
+    await screen.findByRole('dialog', { name: 'Erase Vera Ilina?' });
   });
 });
