@@ -38,7 +38,8 @@ export interface ServerFormHandle<V extends Record<string, unknown>> {
     options?: { type?: 'input' | 'checkbox' },
   ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { name: string };
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  reset: () => void;
+  /** Back to the initial values, or to other ones. */
+  reset: (to?: V) => void;
 }
 
 /** Ignores a submit while another one or its `onDone` is pending. */
@@ -96,7 +97,9 @@ export function useServerForm<V extends Record<string, unknown>, R>({
         (values) => void send(values),
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )(event),
-    reset: () => {
+    reset: (to = initialValues) => {
+      // After a submit, Mantine would restore the values that were sent.
+      form.setInitialValues(to);
       form.reset();
       setProblem(undefined);
     },

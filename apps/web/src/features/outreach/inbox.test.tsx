@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
-import { draftKey, keepDraft } from './model/reply-drafts.ts';
+import { draftKey, keepDraft, readDraft } from './model/reply-drafts.ts';
 import type { StubServer } from '#testing/stub-server.ts';
 
 const at = '2026-11-29T10:00:00.000Z';
@@ -115,6 +115,19 @@ it('[SEND-009] shows the draft of a conversation in the list', async () => {
   expect((await row('Anna')).textContent).toContain('Draft:Tuesday at ten');
   expect((await row('Boris')).textContent).not.toContain('Draft');
   expect(screen.getAllByText('1', { selector: 'nav *' })).toHaveLength(1);
+});
+
+it('[SEND-009] empties the box and the draft after sending', async () => {
+  keepDraft(draftKey(1, 1), { subject: '', body: '<p>Tuesday at ten</p>', custom_variables: [], attachment_ids: [] });
+  const { server, hands } = await open('/messaging/inbox?person=1');
+  server.on(contract.outreach.send, () => message(1, 'Anna'));
+  const box = within(await screen.findByRole('region', { name: 'Reply' }));
+  expect(await box.findByText('Tuesday at ten')).toBeTruthy();
+  await hands.click(box.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(box.queryByText('Tuesday at ten')).toBeNull());
+  expect(server.inputsOf(contract.outreach.send)).toEqual([expect.objectContaining({ body: '<p>Tuesday at ten</p>' })]);
+  expect(readDraft(draftKey(1, 1))).toBeUndefined();
+  expect((await row('Anna')).textContent).not.toContain('Draft');
 });
 
 it('[SEND-009] says before Send until when a message waits', async () => {

@@ -14,7 +14,7 @@ import { draftKey, keepDraft, keepsDrafts, readDraft } from '../model/reply-draf
 import { replyTarget, type ReplyTarget } from '../model/thread.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { SignatureNote } from './SignatureNote.tsx';
-import { useMessageForm } from './use-message-form.ts';
+import { emptyMessage, useMessageForm } from './use-message-form.ts';
 import { WaitNote } from './WaitNote.tsx';
 import classes from './thread.module.css';
 
@@ -31,7 +31,7 @@ function useReplyForm({ profileId, messages }: Omit<ReplyBoxProps, 'onWrite'>) {
   const candidateId = messages.at(-1)?.candidate_id ?? undefined;
   const key = draftKey(useCurrentUser().id, profileId);
   const [draft] = useState(() => readDraft(key));
-  const form = useMessageForm({ profileId, candidateId, replyTo, draft, onDone: () => form.reset() });
+  const form = useMessageForm({ profileId, candidateId, replyTo, draft, onDone: () => form.reset(emptyMessage) });
   const { values } = form;
   useEffect(() => keepDraft(key, values), [key, values]);
   const from = form.dirty ? replyTo?.from : undefined;

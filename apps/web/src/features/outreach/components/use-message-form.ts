@@ -24,7 +24,7 @@ export interface MessageTarget {
 
 const exactly = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-const emptyMessage = {
+export const emptyMessage = {
   email: '',
   subject: '',
   body: '',
@@ -67,7 +67,7 @@ export function useMessageForm({ profileId, candidateId, replyTo, draft, onDone 
     },
   });
   const { setInitialValues } = form.form;
-  // A draft counts as changed, and the form is empty after it was sent.
+  // A draft counts as changed.
   useEffect(() => setInitialValues(emptyMessage), [setInitialValues]);
   return form;
 }
