@@ -83,6 +83,7 @@ describe('a refusal', () => {
     server.on(contract.vacancies.update, () => ({ ...vacancy, name: 'Backend again' }));
     await hands.click(screen.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(location.pathname).toMatch(/^\/folders\/7\/?$/));
-    expect(server.inputsOf(contract.vacancies.update).at(-1)).toMatchObject({ id: 7, name: 'Backend again' });
+    // Other fields may have changed meanwhile.
+    expect(server.inputsOf(contract.vacancies.update).at(-1)).toEqual({ id: 7, name: 'Backend again' });
   });
 });

@@ -36,14 +36,14 @@ export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input:
 
 export type VacancyValues = { [F in keyof VacancyFields]-?: Exclude<VacancyFields[F], undefined> };
 
-/** The calling form shows the errors at its fields. */
-export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {
+/** The calling form shows the errors at its fields. A new vacancy needs a name. */
+export function useSaveVacancy(id?: number): (values: Partial<VacancyValues>) => Promise<VacancyView> {
   const client = useQueryClient();
   return async (values) => {
     // The server refuses empty statuses for an existing vacancy and uses defaults for a new one.
-    const { statuses, ...rest } = values;
-    const fields = id === undefined && statuses.length === 0 ? rest : values;
-    const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...fields });
+    const { statuses, name = '', ...rest } = values;
+    const fields = statuses?.length === 0 ? { ...rest, name } : { ...values, name };
+    const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...values });
     sendEvent(id === undefined ? 'Folder: Create' : 'Folder: Edit', { Folder_Id: saved.id, Access_Type: saved.access_type });
     client.setQueryData(vacancyQuery(saved.id).queryKey, saved);
     await client.invalidateQueries({ queryKey: orpc.vacancies.list.key() });

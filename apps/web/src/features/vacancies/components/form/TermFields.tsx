@@ -34,6 +34,13 @@ export function sentValues(values: FormValues): VacancyValues {
   };
 }
 
+/** Only these are saved, so that the form keeps what a colleague changed meanwhile. */
+export function changedValues(before: FormValues, after: FormValues): Partial<VacancyValues> {
+  const known: Record<string, unknown> = sentValues(before);
+  const changes = Object.entries(sentValues(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]));
+  return Object.fromEntries(changes);
+}
+
 export function TermFields({ form }: { form: ServerFormHandle<FormValues> }) {
   const { t } = useTranslation('vacancies');
   const amount = {

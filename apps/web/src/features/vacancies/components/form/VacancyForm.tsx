@@ -1,5 +1,5 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { useSaveVacancy } from '../../api/vacancies.ts';
 import { useFormOptions, useOptionsError } from './form-options.ts';
 import { IdsField } from './IdsField.tsx';
-import { type FormValues, sentValues, TermFields, usualCurrency } from './TermFields.tsx';
+import { changedValues, type FormValues, sentValues, TermFields, usualCurrency } from './TermFields.tsx';
 import classes from './VacancyForm.module.css';
 
 interface VacancyFormProps {
@@ -68,10 +68,10 @@ function LoadedForm({ vacancy, source, options, onDone, onCancel, descriptionHel
   const user = useCurrentUser();
   const save = useSaveVacancy(vacancy?.id);
   const focus = useFirstFocus<HTMLInputElement>();
-  const start = startValues(vacancy ?? source, { me: user.id, options });
+  const [start] = useState(() => startValues(vacancy ?? source, { me: user.id, options }));
   const form = useServerForm({
     initialValues: source ? copiedValues(source, start, t('copyOf', { name: source.name }).slice(0, 255)) : start,
-    submit: (values) => save(sentValues(values)),
+    submit: (values) => save(vacancy ? changedValues(start, values) : sentValues(values)),
     onDone,
   });
   return (
