@@ -97,3 +97,6 @@ export function formatSize(bytes: number, language: Language): string {
   const [shown, unit] = value >= 1024 && power < 4 ? [1, power + 1] : [value, power];
   return `${formatNumber(shown, language)}\u00a0${sizeUnits[language][unit]}`;
 }
+
+/** '2026-11-29' in the time zone of the browser. Swedish dates have the ISO form. */
+export const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());

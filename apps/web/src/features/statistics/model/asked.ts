@@ -1,14 +1,12 @@
 import type { StatisticsSettings } from '@headwater/contract/statistics';
 import { addDays } from '@headwater/domain/statistics/periods';
 import { chosenDay } from '#lib/chosen-day.ts';
+import { today } from '#lib/format.ts';
 import type { StatisticsParams } from './params.ts';
 import type { SectionPlace } from './place.ts';
 
 /** The browser's time zone, in which the page shows its days (STB-005). */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** '2026-11-29'. Swedish dates have the ISO form. */
-const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 export const isCustom = ({ date_from: from, date_to: to }: Pick<StatisticsParams, 'date_from' | 'date_to'>): boolean =>
   from !== '' || to !== '';

@@ -1,6 +1,6 @@
 import type { VacancyView } from '@headwater/contract/vacancies';
 import type { Language } from '@headwater/contract/errors';
-import { formatDate, formatNumber } from '#lib/format.ts';
+import { formatDate, formatNumber, today } from '#lib/format.ts';
 import type { TFunction } from '#lib/translate.ts';
 
 type Words = TFunction<'vacancies'>;
@@ -14,12 +14,17 @@ export function salaryText({ salary_from: from, salary_to: to, salary_currency: 
   return to === null ? '' : t('salaryAtMost', { amount: `${number(to)} ${sign}` });
 }
 
+function deadlineText(deadline: string | null, t: Words, language: Language): string {
+  if (deadline === null) return '';
+  return t(deadline < today() ? 'overdue' : 'until', { day: formatDate(deadline, language) });
+}
+
 /** Location, salary, headcount and deadline, without those that are not stated. */
 export function termsOf(vacancy: VacancyView, t: Words, language: Language): string[] {
   return [
     vacancy.location,
     salaryText(vacancy, t, language),
     vacancy.headcount === null ? '' : t('openings', { count: vacancy.headcount }),
-    vacancy.deadline === null ? '' : t('until', { day: formatDate(vacancy.deadline, language) }),
+    deadlineText(vacancy.deadline, t, language),
   ].filter((term) => term !== '');
 }
