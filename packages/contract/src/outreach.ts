@@ -111,6 +111,8 @@ const thread = z.object({
   needs_attention: z.boolean(),
   /** A reply to the reader that they have not read. */
   is_unread: z.boolean(),
+  /** The reader snoozed it until a time, or is done with it (null). The next reply returns it to the inbox. */
+  set_aside: z.object({ until: moment.nullable() }).nullable(),
 });
 export type ThreadView = z.infer<typeof thread>;
 
@@ -313,12 +315,41 @@ export const outreach = {
         needs_attention: flag.default(false),
         /** Only people who wrote back: unread first, then by the time of their last message. */
         received: flag.default(false),
+        /** `open`: without conversations that the reader snoozed or is done with. Default: all. */
+        state: z.enum(['open', 'snoozed', 'done']).optional(),
         search: z.string().trim().max(255).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(30),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
       }),
     )
     .output(z.object({ threads: z.array(thread), total: z.number(), is_exact: z.boolean() })),
+  setAside: route({
+    method: 'POST',
+    path: '/api/v6/messaging/thread/set_aside/',
+    summary: 'Remove a conversation from the own inbox until a time, or as done, until the next reply',
+    access: 'messaging',
+    example: { profile_id: '{profile}', until: null },
+  })
+    .input(z.object({ profile_id: id, until: chosenMoment.nullable() }))
+    .output(z.object({})),
+  putBack: route({
+    method: 'POST',
+    path: '/api/v6/messaging/thread/put_back/',
+    summary: 'Return a conversation to the own inbox',
+    access: 'messaging',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(z.object({})),
+  markUnread: route({
+    method: 'POST',
+    path: '/api/v6/messaging/thread/unread/',
+    summary: 'Mark a conversation as unread for the current user',
+    access: 'messaging',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(z.object({})),
   thread: route({
     method: 'GET',
     path: '/api/v6/messaging/thread/',

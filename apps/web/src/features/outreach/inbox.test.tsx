@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
+import { keepOrder } from './model/stable-order.ts';
 import { draftKey, keepDraft, readDraft } from './model/reply-drafts.ts';
 import type { StubServer } from '#testing/stub-server.ts';
 
@@ -40,6 +41,7 @@ const thread = (profile: number, name: string, isUnread: boolean): ThreadView =>
   messages: 1,
   needs_attention: true,
   is_unread: isUnread,
+  set_aside: null,
 });
 const reply = (profile: number) => ({
   id: profile,
@@ -128,6 +130,39 @@ it('[SEND-009] empties the box and the draft after sending', async () => {
   expect(server.inputsOf(contract.outreach.send)).toEqual([expect.objectContaining({ body: '<p>Tuesday at ten</p>' })]);
   expect(readDraft(draftKey(1, 1))).toBeUndefined();
   expect((await row('Anna')).textContent).not.toContain('Draft');
+});
+
+it('[SENT-001] removes a conversation from the inbox as done, with undo, or until a time', async () => {
+  const { server, hands } = await open('/messaging/inbox?person=1');
+  const { setAside, putBack } = contract.outreach;
+  server.on(setAside, () => ({}));
+  server.on(putBack, () => ({}));
+  await hands.click(await screen.findByRole('button', { name: 'Done' }));
+  await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.inputsOf(putBack)).toEqual([{ profile_id: 1 }]));
+  await hands.click(await row('Anna'));
+  await hands.click(await screen.findByRole('button', { name: 'Snooze' }));
+  await hands.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+  expect(await screen.findByText(/^Snoozed until/)).toBeTruthy();
+  expect(server.inputsOf(setAside)).toEqual([
+    { profile_id: 1, until: null },
+    { profile_id: 1, until: expect.stringMatching(/^\d{4}-/) },
+  ]);
+});
+
+it('[SENT-001] keeps the order of the list while conversations are read', async () => {
+  const anna = thread(1, 'Anna', true);
+  const boris = thread(2, 'Boris', false);
+  const shown = keepOrder(new Map([anna, boris].map((one) => [one.message.profile_id, one.last_at])), [
+    boris,
+    { ...anna, is_unread: false },
+  ]);
+  expect(shown.map(({ message: { profile_id: person } }) => person)).toEqual([1, 2]);
+  const moved = keepOrder(new Map([anna, boris].map((one) => [one.message.profile_id, one.last_at])), [
+    anna,
+    { ...boris, last_at: '2026-11-30T10:00:00.000Z' },
+  ]);
+  expect(moved.map(({ message: { profile_id: person } }) => person)).toEqual([2, 1]);
 });
 
 it('[SEND-009] says before Send until when a message waits', async () => {

@@ -165,6 +165,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   tracking_events: { omitted: { source: `''` } },
   incoming_messages: nothing,
   unread_conversations: nothing,
+  set_aside_conversations: nothing,
   telegram_accounts: {
     omitted: {
       session: `''`,

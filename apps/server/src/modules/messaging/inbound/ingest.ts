@@ -24,6 +24,7 @@ import {
   findByMessageIds,
   saveIncoming,
   markUnread,
+  putBackForAll,
 } from '#modules/messaging/messages/public/incoming.ts';
 import { findSentMessage, insertEvent, notBeforeSent } from '#modules/messaging/messages/public.ts';
 import type { OutboundPolicy } from '#modules/messaging/messages/public/sending.ts';
@@ -212,6 +213,7 @@ export async function ingest(
   if (effect.kind === 'reply') {
     await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
     const { company_id: companyId, user_id: userId } = mailbox;
+    await putBackForAll(tx, { companyId, profileId: answered.profile_id });
     await markUnread(tx, { companyId, userId, profileId: answered.profile_id }, at);
   }
   return answered;

@@ -108,7 +108,7 @@ async function rowsRead(tx: Tx, tables: readonly string[]): Promise<number> {
 async function firstPage({ userId, createdBy }: { userId: number; createdBy?: number }, tables: readonly string[]) {
   const actor = await here.application.database.asSystem((tx) => findActor(tx, userId));
   if (!actor) throw new Error('no actor');
-  const page = { reader: { userId, actor }, createdBy, needsAttention: false, limit: 30, offset: 0 };
+  const page = { reader: { userId, actor }, createdBy, needsAttention: false, limit: 30, offset: 0, now: here.clock.now() };
   return here.application.database.readInCompany(actor.company.id, async (tx) => {
     const before = await rowsRead(tx, tables);
     return { shown: await listThreads(tx, page), read: (await rowsRead(tx, tables)) - before };
@@ -149,7 +149,11 @@ it('skips an automatic responder with any number of replies', async () => {
   if (!actor) throw new Error('no actor');
   const walked = await here.application.database.readInCompany(company, async (tx) => {
     const before = await scans(tx);
-    const { people } = await listPeopleByActivity(tx, { reader: { userId: writer, actor }, createdBy: undefined }, step);
+    const { people } = await listPeopleByActivity(
+      tx,
+      { reader: { userId: writer, actor }, createdBy: undefined, now: here.clock.now() },
+      step,
+    );
     return { people: people.length, looks: (await scans(tx)) - before };
   });
   expect(walked.people).toBe(step);

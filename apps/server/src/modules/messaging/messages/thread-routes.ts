@@ -3,10 +3,12 @@ import { inbox } from '@headwater/contract/inbox';
 import { outreach } from '@headwater/contract/outreach';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { threadPage, unreadThreads, wholeThread } from './actions/list-threads.ts';
+import { requireConversation, threadPage, unreadThreads, wholeThread } from './actions/list-threads.ts';
 import { readerOf } from './store/messages.ts';
-import { markRead } from './store/unread.ts';
+import { putBack, setAside } from './store/set-aside.ts';
+import { markRead, markUnread } from './store/unread.ts';
 
 export interface ThreadServices {
   database: Database;
@@ -26,18 +28,43 @@ export function threadRoutes({ database, clock }: ThreadServices) {
         messages: await wholeThread(tx, actor, { profileId: input.profile_id, reader: readerOf(actor), now: clock.now() }),
       })),
     ),
+    setAside: api.setAside.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const until = input.until === null ? null : new Date(input.until);
+        if (until && until <= now) throw new FieldErrors({ until: 'mailing_launch_past' });
+        await setAside(tx, await requireConversation(tx, actor, { profileId: input.profile_id, reader: readerOf(actor) }), { until, now });
+        return {};
+      }),
+    ),
+    putBack: api.putBack.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await putBack(tx, await requireConversation(tx, actor, { profileId: input.profile_id, reader: readerOf(actor) }));
+        return {};
+      }),
+    ),
+    markUnread: api.markUnread.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const conversation = await requireConversation(tx, actor, { profileId: input.profile_id, reader: readerOf(actor) });
+        await putBack(tx, conversation);
+        await markUnread(tx, conversation, clock.now());
+        return {};
+      }),
+    ),
   };
 }
 
-export function inboxRoutes({ database }: Pick<ThreadServices, 'database'>) {
+export function inboxRoutes({ database, clock }: ThreadServices) {
   const api = implement(inbox).$context<RequestContext>();
   return {
     unread: api.unread.handler(({ context: { actor } }) =>
-      database.readInCompany(actor.company.id, async (tx) => ({ count: await unreadThreads(tx, actor, readerOf(actor)) })),
+      database.readInCompany(actor.company.id, async (tx) => ({
+        count: await unreadThreads(tx, actor, { reader: readerOf(actor), now: clock.now() }),
+      })),
     ),
     markRead: api.markRead.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id });
+        await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id }, clock.now());
         return {};
       }),
     ),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMarkRead } from '#features/outreach/api/inbox.ts';
 import { threadQuery } from '#features/outreach/api/messages.ts';
+import { ConversationActions } from '#features/outreach/components/ConversationActions.tsx';
 import classes from '#features/outreach/components/outreach.module.css';
 import { Thread } from '#features/outreach/components/Thread.tsx';
 import { ThreadList } from '#features/outreach/components/ThreadList.tsx';
@@ -16,7 +17,13 @@ import { SplitPane } from '#ui/SplitPane.tsx';
 import { openComposer } from '../profiles/MessageButtons.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
 
-function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+interface ThreadPaneProps {
+  profileId: number;
+  isSetAside: boolean;
+  onClose: () => void;
+}
+
+function ThreadPane({ profileId, isSetAside, onClose }: ThreadPaneProps) {
   const { t } = useTranslation(['outreach', 'ui']);
   const messages = useQuery(threadQuery(profileId)).data?.messages;
   const last = messages?.at(-1);
@@ -34,6 +41,7 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
           <IconX size={16} />
         </ActionIcon>
       </header>
+      {last && <ConversationActions profileId={profileId} isSetAside={isSetAside} onDone={onClose} />}
       <Thread
         profileId={profileId}
         onWrite={() => openComposer({ name: last?.profile_name, profileId, candidateId: last?.candidate_id ?? undefined })}
@@ -45,7 +53,8 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
 export function InboxPage() {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(inboxParams);
-  const { person } = shown;
+  const { person, attention } = shown;
+  const isSetAside = attention === 'snoozed' || attention === 'done';
   usePageTitle(t('inbox'));
   const close = () => change({ person: undefined });
   return (
@@ -54,7 +63,7 @@ export function InboxPage() {
       label={t('conversation')}
       defaultWidth={640}
       onClose={close}
-      pane={person && <ThreadPane key={person} profileId={person} onClose={close} />}
+      pane={person && <ThreadPane key={person} profileId={person} isSetAside={isSetAside} onClose={close} />}
     >
       <PageHeader title={t('inbox')}>
         <MessagesTabs />

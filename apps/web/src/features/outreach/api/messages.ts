@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SentMessage } from '@headwater/contract/outreach';
 import { api, orpc } from '#lib/api.ts';
+import type { ConversationFilter } from '../model/params.ts';
 
 interface MessageFilter {
   view: 'sent' | 'scheduled';
@@ -26,7 +27,7 @@ export const profileMessagesQuery = (profileId: number) => orpc.outreach.list.qu
 
 interface ThreadFilter {
   search: string;
-  attention: '1' | undefined;
+  attention: ConversationFilter | undefined;
   page: number;
 }
 
@@ -36,8 +37,9 @@ export const threadsQuery = ({ search, attention, page }: ThreadFilter) =>
   orpc.outreach.threads.queryOptions({
     input: {
       ...(search ? { search } : {}),
-      needs_attention: attention !== undefined,
+      needs_attention: attention === '1',
       received: attention === undefined,
+      state: attention === 'snoozed' || attention === 'done' ? attention : 'open',
       limit: threadsPerPage,
       offset: (page - 1) * threadsPerPage,
     },

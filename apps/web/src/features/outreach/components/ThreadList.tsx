@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { threadsPerPage, threadsQuery } from '../api/messages.ts';
 import { inboxParams } from '../model/params.ts';
+import { useStableOrder } from '../model/stable-order.ts';
 import outreach from './outreach.module.css';
 import { prepareThread } from './Thread.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
@@ -22,10 +23,11 @@ export function ThreadList() {
   const { shown, change } = useScreenParams(inboxParams);
   const query = useQuery({ ...threadsQuery(shown), placeholderData: keepPreviousData });
   const { data, isPlaceholderData: isPlaceholder } = query;
-  const threads = useExistingPage(
+  const found = useExistingPage(
     { page: shown.page, perPage: threadsPerPage, rows: data?.threads, total: data?.is_exact ? data.total : undefined, isPlaceholder },
     (page, options) => change({ page }, options),
   );
+  const threads = useStableOrder(isPlaceholder ? undefined : found, JSON.stringify([shown.page, shown.search, shown.attention])) ?? found;
   const filtered = shown.search !== '' || shown.attention !== undefined;
   return (
     <>
@@ -41,6 +43,8 @@ export function ThreadList() {
               options: [
                 { value: 'all', label: t('allThreads') },
                 { value: '1', label: t('needsAttention') },
+                { value: 'snoozed', label: t('snoozed') },
+                { value: 'done', label: t('done') },
               ],
             },
           ]}

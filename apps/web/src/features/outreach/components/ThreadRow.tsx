@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { ThreadView } from '@headwater/contract/outreach';
+import { formatDate } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
@@ -17,7 +18,7 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
-  const { t } = useTranslation('outreach');
+  const { t, language } = useTranslation('outreach');
   const { message } = thread;
   const draft = useDraftPreview(message.profile_id);
   const name = message.profile_name ?? message.email;
@@ -42,6 +43,9 @@ export function ThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
             )}
             <span className={classes.name}>{name}</span>
             {thread.messages > 1 && <span className={classes.quiet}>{thread.messages}</span>}
+            {thread.set_aside?.until && (
+              <span className={classes.quiet}>{t('returnsAt', { at: formatDate(thread.set_aside.until, language, 'dateTime') })}</span>
+            )}
             <span className={classes.when}>{!(waits && isQueued(message)) && <RelativeTime value={thread.last_at} />}</span>
           </span>
           <span className={classes.line}>{titleOf(message, t)}</span>

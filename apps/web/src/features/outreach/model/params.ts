@@ -4,5 +4,7 @@ export const messageStatuses = ['sent', 'opened', 'replied', 'error', 'soft_boun
 
 export const sentParams = screenParams({ search: textParam, status: oneOf(messageStatuses), page: pageParam, message: idParam });
 
-/** `attention=1`: only conversations that need an answer. */
-export const inboxParams = screenParams({ search: textParam, attention: oneOf(['1']), page: pageParam, person: idParam });
+/** `1`: only conversations that need an answer. */
+export const conversationFilters = ['1', 'snoozed', 'done'] as const;
+export type ConversationFilter = (typeof conversationFilters)[number];
+export const inboxParams = screenParams({ search: textParam, attention: oneOf(conversationFilters), page: pageParam, person: idParam });

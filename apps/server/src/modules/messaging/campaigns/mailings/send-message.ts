@@ -135,7 +135,7 @@ export async function sendMessage(
     if (id !== undefined) {
       await attachToMailing(tx, { id: message.mailing_id, companyId: actor.company.id }, files);
       await insertEvent(tx, { companyId: actor.company.id, messageId: id, type: 'planned', happenedAt: now });
-      await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id });
+      await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id }, now);
       await announce(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id, messageId: id });
     }
     return message;

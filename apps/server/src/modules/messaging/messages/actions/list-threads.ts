@@ -1,10 +1,12 @@
 import type { ThreadMessage, ThreadView } from '@headwater/contract/outreach';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { shownAddresses } from '#modules/profiles/public/addresses.ts';
 import { listRepliesTo, type MessageReader } from '../store/messages.ts';
+import { returnsOf } from '../store/set-aside.ts';
 import { listUnreadProfiles } from '../store/unread.ts';
-import { countUnread, listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
+import { countUnread, keepVisible, listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
 import { addressFor, presentMany, presentReply } from './list-messages.ts';
 
 const longestThread = 50;
@@ -12,15 +14,14 @@ const longestThread = 50;
 /** ROLE-057: users without access to colleagues' messages see their own. */
 const authorFor = (actor: Actor) => (actor.permissions.messaging_messages ? undefined : actor.userId);
 
-interface ThreadPageInput extends Omit<ThreadFilter, 'createdBy'> {
-  now: Date;
-}
+type ThreadPageInput = Omit<ThreadFilter, 'createdBy'>;
 
 export async function threadPage(
   tx: Tx,
   actor: Actor,
-  { now, ...filter }: ThreadPageInput,
+  filter: ThreadPageInput,
 ): Promise<{ threads: ThreadView[]; total: number; is_exact: boolean }> {
+  const { now } = filter;
   const { rows, total, isExact } = await listThreads(tx, { ...filter, createdBy: authorFor(actor) });
   const ids = rows.map((row) => row.message_id);
   const newest = await messagesByIds(tx, { reader: filter.reader, ids });
@@ -30,7 +31,9 @@ export async function threadPage(
     actor,
     messages.map((message) => message.profile_id),
   );
-  const unread = new Set(await listUnreadProfiles(tx, actor.userId));
+  const unread = new Set(await listUnreadProfiles(tx, actor.userId, now));
+  const profileIds = rows.map((row) => row.profile_id);
+  const returns = await returnsOf(tx, { userId: actor.userId, profileIds, now });
   const byId = new Map(newest.map((message, at) => [message.id, { message: messages[at], redact: shown(message).redact }]));
   const threads = rows.flatMap((row): ThreadView[] => {
     const { message, redact } = byId.get(row.message_id) ?? {};
@@ -44,14 +47,24 @@ export async function threadPage(
         messages: row.messages,
         needs_attention: row.needs_attention,
         is_unread: unread.has(message.profile_id),
+        set_aside: setAsideView(returns.get(message.profile_id)),
       },
     ];
   });
   return { threads, total, is_exact: isExact };
 }
 
-export const unreadThreads = (tx: Tx, actor: Actor, reader: MessageReader): Promise<number> =>
-  countUnread(tx, { reader, createdBy: authorFor(actor) });
+const setAsideView = (until: Date | null | undefined) => (until === undefined ? null : { until: until?.toISOString() ?? null });
+
+export const unreadThreads = (tx: Tx, actor: Actor, { reader, now }: { reader: MessageReader; now: Date }): Promise<number> =>
+  countUnread(tx, { reader, createdBy: authorFor(actor), now });
+
+/** Throws not_found without a conversation that the actor may see. */
+export async function requireConversation(tx: Tx, actor: Actor, { profileId, reader }: { profileId: number; reader: MessageReader }) {
+  const [found] = await keepVisible(tx, { reader, createdBy: authorFor(actor) }, [profileId]);
+  if (found === undefined) throw new AppError('not_found');
+  return { companyId: actor.company.id, userId: actor.userId, profileId };
+}
 
 export async function wholeThread(
   tx: Tx,

@@ -1,2 +1,3 @@
 export { type AnsweredMessage, findByAddress, findByIncomingIds, findByMessageIds, saveIncoming } from '../store/incoming.ts';
+export { putBackForAll } from '../store/set-aside.ts';
 export { markUnread } from '../store/unread.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { type MessageFilter, visibleMessages } from './messages.ts';
+import { isSetAside } from './set-aside.ts';
 
 /**
  * When a message left; creation for waiting ones. A CASE, because row-level security allows an
@@ -63,7 +64,14 @@ async function activitiesBefore(
   return rows;
 }
 
-async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>, messageIds: readonly number[]) {
+export interface ActivityFilter extends Pick<MessageFilter, 'reader' | 'createdBy'> {
+  received?: boolean;
+  /** Without conversations that the reader set aside. */
+  isOpen?: boolean;
+  now: Date;
+}
+
+async function peopleOf(tx: Tx, filter: ActivityFilter, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, number>();
   const rows = await (
     await visibleMessages(tx, filter)
@@ -71,6 +79,9 @@ async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdB
     .clearSelect()
     .select(['messages.id', 'mailing_recipients.profile_id'])
     .where('messages.id', '=', sql<number>`any(${messageIds}::bigint[])`)
+    .$if(filter.isOpen === true, (query) =>
+      query.where((where) => where.not(isSetAside(sql`mailing_recipients.profile_id`, { userId: filter.reader.userId, now: filter.now }))),
+    )
     .execute();
   return new Map(rows.map((row) => [row.id, row.profile_id]));
 }
@@ -85,11 +96,7 @@ function repeatedIn(happened: readonly Activity[]): number[] {
  * People by latest activity, up to the needed number. Costs only what happened since the last of
  * these.
  */
-export async function listPeopleByActivity(
-  tx: Tx,
-  filter: Pick<MessageFilter, 'reader' | 'createdBy'> & { received?: boolean },
-  needed: number,
-): Promise<{ people: number[]; isAll: boolean }> {
+export async function listPeopleByActivity(tx: Tx, filter: ActivityFilter, needed: number): Promise<{ people: number[]; isAll: boolean }> {
   const people = new Set<number>();
   const walk = { companyId: filter.reader.actor.company.id, createdBy: filter.createdBy, received: filter.received ?? false };
   const loud = new Set<number>();

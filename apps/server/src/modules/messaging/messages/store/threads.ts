@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { fitsSearch, type MessageFilter, type MessageReader, type MessageRow, visibleMessages } from './messages.ts';
-import { fromPeople, leftAt, listPeopleByActivity } from './people-by-activity.ts';
+import { type ActivityFilter, fromPeople, leftAt, listPeopleByActivity } from './people-by-activity.ts';
+import { type ConversationState, isSetAside, listSetAside } from './set-aside.ts';
 import { listUnreadProfiles } from './unread.ts';
 
 export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy' | 'search'> {
   needsAttention: boolean;
   /** Only people who wrote back, unread first. */
   received?: boolean;
+  /** Undefined: all. */
+  state?: ConversationState | undefined;
+  now: Date;
   limit: number;
   offset: number;
 }
@@ -50,12 +54,16 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
 
 async function threadsOf(
   tx: Tx,
-  { search, needsAttention, received = false, people, ...filter }: ThreadFilter & { people?: readonly number[] },
+  { search, needsAttention, received = false, state, now, people, ...filter }: ThreadFilter & { people?: readonly number[] },
 ) {
+  const { userId } = filter.reader;
+  const person = sql`mailing_recipients.profile_id`;
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
     .leftJoin('incoming_messages as incoming', 'incoming.message_id', 'messages.id')
     .$if(people !== undefined, (query) => query.where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`))
+    .$if(state === 'open', (query) => query.where((where) => where.not(isSetAside(person, { userId, now }))))
+    .$if(state !== undefined && state !== 'open', (query) => query.where(isSetAside(person, { userId, now, states: state ? [state] : [] })))
     .$if(needsAttention, (query) => query.where('mailing_recipients.profile_id', 'in', mayNeedAttention(filter.reader)))
     .select([
       'mailing_recipients.profile_id',
@@ -124,18 +132,30 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadP
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
   const { offset, limit } = filter;
   const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
-  const { people, isAll } = await (filter.received ? listReceived(tx, filter, needed) : listPeopleByActivity(tx, filter, needed));
+  const { people, isAll } = await listPeople(tx, filter, needed);
   const shown = people.slice(offset, offset + limit);
   const total = people.length;
   if (shown.length === 0) return { rows: [], total, isExact: isAll };
   const rows = await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 });
-  if (!filter.received) return { rows, total, isExact: isAll };
+  if (!filter.received && !isAside(filter.state)) return { rows, total, isExact: isAll };
   const rank = new Map(shown.map((person, index) => [person, index]));
   const ordered = rows.toSorted((one, other) => (rank.get(one.profile_id) ?? 0) - (rank.get(other.profile_id) ?? 0));
   return { rows: ordered, total, isExact: isAll };
 }
 
-async function listReceived(tx: Tx, filter: ThreadFilter, needed: number) {
+const isAside = (state: ConversationState | undefined): state is 'snoozed' | 'done' => state === 'snoozed' || state === 'done';
+
+async function listPeople(tx: Tx, filter: ThreadFilter, needed: number) {
+  const { state, now, reader } = filter;
+  if (isAside(state)) {
+    const people = await keepVisible(tx, filter, await listSetAside(tx, reader.userId, { state, now }));
+    return { people, isAll: true };
+  }
+  const walk = { ...filter, isOpen: state === 'open' };
+  return filter.received ? listReceived(tx, walk, needed) : listPeopleByActivity(tx, walk, needed);
+}
+
+async function listReceived(tx: Tx, filter: ActivityFilter, needed: number) {
   const unread = await listVisibleUnread(tx, filter);
   const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
   const all = [...new Set([...unread, ...people])];
@@ -143,22 +163,29 @@ async function listReceived(tx: Tx, filter: ThreadFilter, needed: number) {
 }
 
 /** Without people of hidden mailings or profiles. */
-async function listVisibleUnread(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>): Promise<number[]> {
-  const unread = await listUnreadProfiles(tx, filter.reader.userId);
-  if (unread.length === 0) return [];
+const listVisibleUnread = async (tx: Tx, filter: Pick<ActivityFilter, 'reader' | 'createdBy' | 'now'>): Promise<number[]> =>
+  keepVisible(tx, filter, await listUnreadProfiles(tx, filter.reader.userId, filter.now));
+
+/** People with a conversation that the reader may see. */
+export async function keepVisible(
+  tx: Tx,
+  filter: Pick<MessageFilter, 'reader' | 'createdBy'>,
+  people: readonly number[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
   const rows = await (
     await visibleMessages(tx, filter)
   )
     .clearSelect()
     .select('mailing_recipients.profile_id')
     .distinct()
-    .where('mailing_recipients.profile_id', '=', sql<number>`any(${unread}::bigint[])`)
+    .where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`)
     .execute();
   const visible = new Set(rows.map((row) => row.profile_id));
-  return unread.filter((person) => visible.has(person));
+  return people.filter((person) => visible.has(person));
 }
 
-export const countUnread = async (tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>): Promise<number> =>
+export const countUnread = async (tx: Tx, filter: Pick<ActivityFilter, 'reader' | 'createdBy' | 'now'>): Promise<number> =>
   (await listVisibleUnread(tx, filter)).length;
 
 export async function messagesOfThread(

@@ -21,31 +21,38 @@ export async function markUnread(tx: Tx, { companyId, userId, profileId }: Conve
   await publish(tx, { companyId, userId, topic: 'inbox', ids: [] });
 }
 
-export async function markRead(tx: Tx, { companyId, userId, profileId }: Conversation): Promise<void> {
+export async function markRead(tx: Tx, { companyId, userId, profileId }: Conversation, now: Date): Promise<void> {
   const row = await tables(tx)
     .deleteFrom('unread_conversations')
     .where('user_id', '=', userId)
     .where('profile_id', '=', profileId)
     .returning('profile_id')
     .executeTakeFirst();
-  if (row) await publish(tx, { companyId, userId, topic: 'inbox', ids: [] });
+  const returned = await tables(tx)
+    .deleteFrom('set_aside_conversations')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('until', '<=', now)
+    .returning('profile_id')
+    .executeTakeFirst();
+  if (row ?? returned) await publish(tx, { companyId, userId, topic: 'inbox', ids: [] });
 }
 
-/** Profiles with unread replies, latest first. */
-export async function listUnreadProfiles(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await tables(tx)
-    .selectFrom('unread_conversations')
-    .select('profile_id')
-    .where('user_id', '=', userId)
-    .orderBy('since', 'desc')
-    .orderBy('profile_id', 'desc')
-    .execute();
+/** Profiles with unread replies and those whose snooze is over, latest first. */
+export async function listUnreadProfiles(tx: Tx, userId: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ profile_id: number }>`
+    select profile_id, max(since) as since from (
+      select profile_id, since from unread_conversations where user_id = ${userId}
+      union all select profile_id, until from set_aside_conversations where user_id = ${userId} and until <= ${now}
+    ) as unread group by profile_id order by since desc, profile_id desc`.execute(tx);
   return rows.map((row) => row.profile_id);
 }
 
 export const unreadMergeStep = defineMergeStep<{ users: number[] }>({
   name: 'unread_conversations',
   async absorb(tx, { companyId, from, into }) {
+    // The merged conversation is in the inbox.
+    await sql`delete from set_aside_conversations where company_id = ${companyId} and profile_id = ${from}`.execute(tx);
     const { rows } = await sql<{ user_id: number }>`
       with gone as (delete from unread_conversations where company_id = ${companyId} and profile_id = ${from} returning *)
       insert into unread_conversations (company_id, user_id, profile_id, since) select company_id, user_id, ${into}, since from gone
