@@ -4,9 +4,9 @@ import { waitReason } from './message-statuses.ts';
 import { chosenMoment, moment, wholeNumber } from './validation.ts';
 
 /**
- * Recipients that a launch may skip: in another running mailing, or with a recent reply or message.
+ * Recipients that a launch may skip: rejected candidates, people in another running mailing, or with a recent reply or message.
  */
-export const leaveOutReasons = ['in_other_mailings', 'replied_recently', 'written_recently'] as const;
+export const leaveOutReasons = ['rejected', 'in_other_mailings', 'replied_recently', 'written_recently'] as const;
 const leaveOutReason = z.enum(leaveOutReasons);
 export const recentDays = { replied: 90, written: 30 } as const;
 
@@ -33,6 +33,7 @@ export const launchInfo = z.object({
   suppressed: z.number().int(),
   will_receive: z.number().int(),
   /** Counts without `leave_out`; a recipient may be in several. */
+  rejected: z.number().int(),
   in_other_mailings: z.number().int(),
   replied_recently: z.number().int(),
   written_recently: z.number().int(),

@@ -75,6 +75,16 @@ describe('the review before a launch', () => {
     expect([busy, replied, written].map(statusOf)).toEqual(['draft', 'draft', 'draft']);
   });
 
+  it('[MAIL-016] counts rejected candidates of the vacancy, and leaves them out on request', async () => {
+    const readers = (await addReaders(here, company, 2)) as [Reader, Reader];
+    const { id, folder, candidates } = await newList(rita, { readers, templates: [hello] });
+    const { statuses } = await good(rita.caller.get(`/api/v6/folders/${folder}/`));
+    const rejected = statuses.find((status: { is_rejection: boolean }) => status.is_rejection).id;
+    await good(rita.caller.patch(`/api/v6/candidates/${candidates[0]}/`, { status: rejected }));
+    expect(await infoOf(id)).toMatchObject({ rejected: 1, will_receive: 2, left_out: 0 });
+    expect(await infoOf(id, 'leave_out=rejected')).toMatchObject({ rejected: 1, will_receive: 1, left_out: 1 });
+  });
+
   it("[DEC-10] shows the mailbox's limit of today, and the times of the first and last message", async () => {
     const fresh = await newRecruiter(here, mail, { company, unhurried: false });
     const { id } = await newList(fresh, { readers: await addReaders(here, company, 45), templates: [hello, later] });

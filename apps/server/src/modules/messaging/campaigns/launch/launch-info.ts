@@ -49,6 +49,7 @@ function countAudience(audience: readonly AudienceRow[], isReached: (one: Audien
     will_receive: reached.length,
     suppressed: stays.length - reached.length,
     left_out: audience.length - stays.length,
+    rejected: having('rejected'),
     in_other_mailings: having('in_other_mailings'),
     replied_recently: having('replied_recently'),
     written_recently: having('written_recently'),

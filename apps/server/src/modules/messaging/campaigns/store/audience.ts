@@ -23,15 +23,18 @@ export interface ClosedRow extends LeaveOutFlags {
 export interface Moment extends LaunchMoment {
   repliedSince: Date;
   writtenSince: Date;
+  /** Statuses of rejected candidates. */
+  rejections: readonly number[];
   found?: readonly { id: number; email: string; emailKey: string }[] | undefined;
 }
 
 const keyOfAddress = sql`coalesce(found.email_key, nullif(own.email_key, ''))`;
 
 /** `key` finds other recipients with the address; null compares profiles only. */
-const audience = (mailingId: number, { repliedSince, writtenSince, found = [], ...moment }: Moment, key = keyOfAddress) => sql`
+const audience = (mailingId: number, { repliedSince, writtenSince, rejections, found = [], ...moment }: Moment, key = keyOfAddress) => sql`
     select own.id, own.profile_id, case when found.id is not null then 'launch' else one.kind end as kind, one.problem,
-      coalesce(found.email, own.email) as email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
+      coalesce(found.email, own.email) as email, in_other_mailings,
+      exists (select from candidates where candidates.id = own.candidate_id and candidates.status_id = any(${rejections}::bigint[])) as rejected, coalesce(last.replied, false) as replied_recently,
       coalesce(last.written and not last.replied, false) as written_recently
     from (${classified(mailingId, moment)}) as one join mailing_recipients as own on own.id = one.id
     left join unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[])
@@ -54,14 +57,15 @@ const audience = (mailingId: number, { repliedSince, writtenSince, found = [], .
  * preventing duplicate contact outweighs the disclosure of a count.
  */
 export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`select id, profile_id, kind, email, in_other_mailings, replied_recently, written_recently
+  const { rows } =
+    await sql<AudienceRow>`select id, profile_id, kind, email, rejected, in_other_mailings, replied_recently, written_recently
     from (${audience(mailingId, moment)} where one.kind <> 'no_email' or found.id is not null) as one`.execute(tx);
   return rows;
 }
 
 /** Their addresses are compared with none: others may be guesses. */
 export async function closedAudienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<ClosedRow[]> {
-  const { rows } = await sql<ClosedRow>`select id, profile_id, email, in_other_mailings, replied_recently, written_recently
+  const { rows } = await sql<ClosedRow>`select id, profile_id, email, rejected, in_other_mailings, replied_recently, written_recently
     from (${audience(mailingId, moment, sql`null::text`)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(
     tx,
   );

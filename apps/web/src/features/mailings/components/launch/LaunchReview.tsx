@@ -111,7 +111,7 @@ interface PeopleProps {
   onOpens: (opens: boolean) => void;
 }
 
-const reasons = ['replied_recently', 'in_other_mailings', 'written_recently'] as const;
+const reasons = ['rejected', 'replied_recently', 'in_other_mailings', 'written_recently'] as const;
 
 function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
   const { t } = useTranslation('mailings');
