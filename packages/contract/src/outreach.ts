@@ -142,6 +142,17 @@ const draftExample = {
   request_key: 'example-1',
 };
 
+const changeConversation = <A extends string>(action: A, summary: string) =>
+  route({
+    method: 'POST',
+    path: `/api/v6/messaging/thread/${action}/`,
+    summary,
+    access: 'messaging',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(z.object({}));
+
 export const outreach = {
   mailbox: route({
     method: 'GET',
@@ -332,24 +343,8 @@ export const outreach = {
   })
     .input(z.object({ profile_id: id, until: chosenMoment.nullable() }))
     .output(z.object({})),
-  putBack: route({
-    method: 'POST',
-    path: '/api/v6/messaging/thread/put_back/',
-    summary: 'Return a conversation to the own inbox',
-    access: 'messaging',
-    example: { profile_id: '{profile}' },
-  })
-    .input(z.object({ profile_id: id }))
-    .output(z.object({})),
-  markUnread: route({
-    method: 'POST',
-    path: '/api/v6/messaging/thread/unread/',
-    summary: 'Mark a conversation as unread for the current user',
-    access: 'messaging',
-    example: { profile_id: '{profile}' },
-  })
-    .input(z.object({ profile_id: id }))
-    .output(z.object({})),
+  putBack: changeConversation('put_back', 'Return a conversation to the own inbox'),
+  markUnread: changeConversation('unread', 'Mark a conversation as unread for the current user'),
   thread: route({
     method: 'GET',
     path: '/api/v6/messaging/thread/',

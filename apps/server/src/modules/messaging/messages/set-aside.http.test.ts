@@ -30,8 +30,8 @@ const peopleIn = async (state: string, caller = rita) =>
   (await threads(caller, `received=true&state=${state}`)).map(({ message }) => message.profile_id);
 const unread = async () => (await good(rita.get('/api/v6/messaging/unread/'))).count as number;
 const inDays = (days: number) => new Date(here.clock.now().getTime() + days * dayMs).toISOString();
-const change = (action: 'set_aside' | 'put_back' | 'unread', profile: number, more: object = {}, caller = rita) =>
-  caller.post(`/api/v6/messaging/thread/${action}/`, { profile_id: profile, ...more });
+const change = (action: 'set_aside' | 'put_back' | 'unread', input: object, caller = rita) =>
+  caller.post(`/api/v6/messaging/thread/${action}/`, input);
 
 async function addReplied() {
   const written = await mail.write(rita);
@@ -46,7 +46,7 @@ it('[SENT-001] done removes a conversation from the own inbox until the next rep
   const { profile } = written;
   expect(await peopleIn('open')).toContain(profile);
   const before = await unread();
-  await good(change('set_aside', profile, { until: null }));
+  await good(change('set_aside', { profile_id: profile, until: null }));
   expect([await peopleIn('open'), await peopleIn('snoozed'), await peopleIn('done')]).toEqual([[], [], [profile]]);
   expect(await unread()).toBe(before - 1);
   expect(await threads(rita, 'state=done&search=Hello')).toMatchObject([{ set_aside: { until: null }, is_unread: false }]);
@@ -56,13 +56,13 @@ it('[SENT-001] done removes a conversation from the own inbox until the next rep
   await until(async () => expect(await peopleIn('open')).toEqual([profile]));
   expect(await peopleIn('done')).toEqual([]);
   expect(await unread()).toBe(before);
-  await good(change('set_aside', profile, { until: null }));
+  await good(change('set_aside', { profile_id: profile, until: null }));
 });
 
 it('[SENT-001] a snoozed conversation returns unread at its time', async () => {
   const { profile } = await addReplied();
   const at = inDays(1);
-  await good(change('set_aside', profile, { until: at }));
+  await good(change('set_aside', { profile_id: profile, until: at }));
   expect([await peopleIn('open'), await peopleIn('snoozed')]).toEqual([[], [profile]]);
   expect(await threads(rita, 'received=true&state=snoozed')).toMatchObject([{ set_aside: { until: at }, is_unread: false }]);
   const before = await unread();
@@ -73,16 +73,16 @@ it('[SENT-001] a snoozed conversation returns unread at its time', async () => {
   expect(await unread()).toBe(before + 1);
   await good(rita.post('/api/v6/messaging/thread/read/', { profile_id: profile }));
   expect(await threads(rita, 'received=true&state=open')).toMatchObject([{ message: { profile_id: profile }, is_unread: false }]);
-  await good(change('set_aside', profile, { until: inDays(7) }));
-  await good(change('put_back', profile));
+  await good(change('set_aside', { profile_id: profile, until: inDays(7) }));
+  await good(change('put_back', { profile_id: profile }));
   expect(await peopleIn('open')).toEqual([profile]);
-  await good(change('unread', profile));
+  await good(change('unread', { profile_id: profile }));
   expect(await unread()).toBe(before + 1);
 });
 
 it('[SENT-001] refuses a past time and conversations that the user does not see', async () => {
   const { profile } = await addReplied();
-  expect(await change('set_aside', profile, { until: inDays(-1) })).toMatchObject({
+  expect(await change('set_aside', { profile_id: profile, until: inDays(-1) })).toMatchObject({
     status: 400,
     body: { until: ['Choose a time in the future'] },
   });
@@ -91,7 +91,7 @@ it('[SENT-001] refuses a past time and conversations that the user does not see'
     ['put_back', {}],
     ['unread', {}],
   ] as const) {
-    expect((await change(action, profile, more, stranger)).status).toBe(404);
-    expect((await change(action, 999_999_999, more)).status).toBe(404);
+    expect((await change(action, { profile_id: profile, ...more }, stranger)).status).toBe(404);
+    expect((await change(action, { profile_id: 999_999_999, ...more })).status).toBe(404);
   }
 });

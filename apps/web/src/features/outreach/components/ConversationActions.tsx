@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconClock, IconInbox, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatDate } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -19,6 +20,7 @@ interface ConversationActionsProps {
 /** SENT-001: done, snooze and unread, for the current user only. */
 export function ConversationActions({ profileId, isSetAside, onDone }: ConversationActionsProps) {
   const { t, language } = useTranslation('outreach');
+  const [times] = useState(() => snoozeTimes(new Date()));
   const { setAside, putBack, markUnread } = useConversationState(profileId);
   const act = (action: Promise<void>) => void action.then(onDone).catch(showError);
   return (
@@ -39,7 +41,7 @@ export function ConversationActions({ profileId, isSetAside, onDone }: Conversat
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {snoozeTimes(new Date()).map(({ key, at }) => (
+              {times.map(({ key, at }) => (
                 <Menu.Item
                   key={key}
                   rightSection={<span className={classes.quiet}>{formatDate(at, language, 'dateTime')}</span>}
