@@ -16,7 +16,7 @@ import { callsOf } from './calls-of.ts';
 import type { HistoryAction } from './history-action.ts';
 import { alicesStory, ritasStory } from './english.ts';
 import { mailingActions } from './mailing-actions.ts';
-import { preparationsOf } from './preparations.ts';
+import { preparationsOf, raiseLimits } from './preparations.ts';
 import { findProgress, notBegun, type Progress, saveProgress } from './progress.ts';
 import { reactionsTo } from './reactions.ts';
 import { runHistory } from './run-history.ts';
@@ -94,6 +94,7 @@ async function prepare(
       : []),
     ...searchActions(story, calendar),
     ...teamworkActions(story, { ids, people }, calendar),
+    ...(story === alicesStory ? [raiseLimits(story, calendar)] : []),
   ]);
   return { actions, simulation: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
