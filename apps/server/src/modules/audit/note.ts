@@ -10,11 +10,15 @@ interface Services {
   clock: Clock;
 }
 
-/** The id in the path; for a company also the parameter `company_id`, else the own company. */
+/**
+ * The id in the path; for a company also the parameter `company_id`, else the own company. The id of an export of the
+ * company is none of a company.
+ */
 function targetIdOf({ route, request, actor }: ApiContext): number | null {
   const { pathname, searchParams } = new URL(request.raw.url ?? '', 'http://path');
   const at = route.path.split('/').findIndex((part) => part.startsWith('{'));
-  const isCompany = at < 0 && route.meta.exports === 'company';
+  const namesCompany = at >= 0 && route.meta.targets?.['id'] !== 'company_export';
+  const isCompany = route.meta.exports === 'company' && !namesCompany;
   const id = Number(isCompany ? (searchParams.get('company_id') ?? actor.company.id) : (pathname.split('/')[at] ?? Number.NaN));
   return Number.isSafeInteger(id) ? id : null;
 }

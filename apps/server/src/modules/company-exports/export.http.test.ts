@@ -45,6 +45,8 @@ async function addClosedContact(): Promise<void> {
 beforeAll(async () => {
   admin = await signInDemoAdmin(here);
   companyId = (await admin.get('/api/v6/company/')).body.company_id as number;
+  // No id of a company.
+  await here.sql(`select setval(pg_get_serial_sequence('company_exports', 'id'), 4000)`);
   await addOtherCompany();
   await addClosedContact();
   worker = await here.application.startWorker();
@@ -139,10 +141,11 @@ describe('an export of a company', () => {
   });
 
   it('[OPS-006] is written to the event log when it is downloaded', async () => {
-    const entries = await here.sql(`select from audit_entries where company_id = $1 and kind = 'exported' and target_kind = 'company'`, [
-      companyId,
-    ]);
-    expect(entries).toHaveLength(1);
+    const entries = await here.sql(
+      `select target_id::int from audit_entries where company_id = $1 and kind = 'exported' and target_kind = 'company'`,
+      [companyId],
+    );
+    expect(entries).toEqual([{ target_id: companyId }]);
   });
 });
 
@@ -155,18 +158,23 @@ it('[OPS-006] a company has one export at a time, which other roles and companie
   expect((await foreign.get(exportsPath)).body).toEqual({ exports: [] });
   await here.sql(`insert into company_exports (company_id, state, created_at) values ($1, 'running', now())`, [companyId]);
   expect(await admin.post(exportsPath)).toMatchObject({ status: 409, body: { code: 'company_export_runs' } });
-  await here.sql(`delete from company_exports where state = 'running'`);
+  await here.sql(`update company_exports set created_at = $1 where state = 'running'`, [
+    new Date(here.clock.now().getTime() - 2 * 86_400_000),
+  ]);
+  await here.sql(`select graphile_worker.add_job('delete_expired_company_exports', '{}')`);
+  await here.application.idle();
+  expect((await admin.get(exportsPath)).body.exports[0]).toMatchObject({ state: 'failed', failure: 'unexpected' });
 });
 
 it('[OPS-006] an export is deleted after three days', async () => {
   const { exports } = (await admin.get(exportsPath)).body as { exports: { id: number; state: string }[] };
-  const id = exports[0]?.id ?? 0;
+  const id = exports.find(({ state }) => state === 'done')?.id ?? 0;
   expect((await downloadExport(admin, id)).length).toBe(archive.bytes.length);
   here.clock.advance(3 * 86_400_000 + 1000);
   await here.sql(`select graphile_worker.add_job('delete_expired_company_exports', '{}')`);
   await here.application.idle();
   const again = await signInDemoAdmin(here);
   expect((await again.get(`${exportsPath}${id}/file/`)).status).toBe(404);
-  expect((await again.get(exportsPath)).body).toMatchObject({ exports: [{ id, state: 'expired' }] });
+  expect((await again.get(exportsPath)).body).toMatchObject({ exports: [{ state: 'failed' }, { id, state: 'expired' }] });
   expect(await here.sql('select from company_exports where store_key is not null')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const count = z.number().int().min(0);
+const fingerprintKeys = z.record(z.string().max(100), z.base64().max(100));
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const manifestName = 'manifest.json';
@@ -16,7 +17,12 @@ export const manifestSchema = z.object({
   migration: z.string().max(200),
   exported_at: z.iso.datetime(),
   /** Keys of hashes of erased people and addresses, in base64 by purpose. Absent without such hashes. */
-  fingerprint_keys: z.record(z.string().max(100), z.base64().max(100)).optional(),
+  fingerprint_keys: fingerprintKeys.optional(),
+  /** Those of the installations that the company came from, with its number there. */
+  former_fingerprint_keys: z
+    .array(z.object({ company_id: count, keys: fingerprintKeys }))
+    .max(100)
+    .optional(),
   company: z.object({ id: count, name: z.string().max(255) }),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_]{1,63}$/), rows: count, bytes: count, sha256 })).max(500),
   /** `missing`: named by the database, not in the file store. */

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findExport, insertExport, listExports } from './store/exports.ts';
+import { expireOlder, findExport, insertExport, listExports } from './store/exports.ts';
 import { enqueueExport } from './tasks.ts';
 
 interface ExportRouteServices {
@@ -53,6 +53,8 @@ export function companyExportRoutes({ database, clock, files }: ExportRouteServi
         const [companyId, userId, now] = [actor.company.id, actor.userId, clock.now()];
         const added = await insertExport(tx, { companyId, userId, now });
         if (!added) throw new AppError('company_export_runs');
+        // One archive per company takes space.
+        await expireOlder(tx, { companyId, now });
         await enqueueExport(tx, added.id);
         return { exports: (await listExports(tx, companyId)).map((row) => present(row, now)) };
       }),

@@ -12,7 +12,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import { makeTemporaryFolder, removeFolder } from '#platform/temporary-folder.ts';
-import { type CompanyExport, forgetFile, listExpired, saveDone, saveFailed, startExport } from './store/exports.ts';
+import { type CompanyExport, failAbandoned, forgetFile, listExpired, saveDone, saveFailed, startExport } from './store/exports.ts';
 import { writeExport } from './write-export.ts';
 
 export interface ExportTaskServices {
@@ -72,7 +72,9 @@ async function runExport(services: ExportTaskServices, id: number, signal: Abort
 }
 
 async function deleteExpired({ database, clock, files }: ExportTaskServices): Promise<void> {
-  const expired = await database.asSystem((tx) => listExpired(tx, clock.now()));
+  const now = clock.now();
+  await database.asSystem((tx) => failAbandoned(tx, { before: new Date(now.getTime() - dayMs), now }));
+  const expired = await database.asSystem((tx) => listExpired(tx, now));
   for (const { id, store_key: key } of expired) {
     if (key !== null) await files.remove(key);
     await database.asSystem((tx) => forgetFile(tx, id));

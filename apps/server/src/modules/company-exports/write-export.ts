@@ -115,9 +115,13 @@ async function addFiles(archive: Archive, files: FileStore, rows: AsyncIterable<
 
 const fingerprintPurposes = [suppressionPurpose, erasurePurpose];
 
-async function fingerprintKeys(signing: WriteExport['signing']): Promise<Record<string, string>> {
+async function keysOfHashes({ signing, companyId }: WriteExport): Promise<Partial<CompanyManifest>> {
   const signer = await signing();
-  return Object.fromEntries(fingerprintPurposes.map((purpose) => [purpose, signer.keyOf(purpose).toString('base64')]));
+  const former = signer.former.filter((each) => each.companyId === companyId);
+  return {
+    fingerprint_keys: Object.fromEntries(fingerprintPurposes.map((purpose) => [purpose, signer.keyOf(purpose).toString('base64')])),
+    former_fingerprint_keys: former.map(({ formerCompanyId, keys }) => ({ company_id: formerCompanyId, keys })),
+  };
 }
 
 async function writeAll(archive: Archive, client: Client, options: WriteExport): Promise<WrittenExport> {
@@ -128,7 +132,7 @@ async function writeAll(archive: Archive, client: Client, options: WriteExport):
     release: options.release,
     migration: newestMigration(),
     exported_at: options.now.toISOString(),
-    ...((await hasFingerprints(client)) ? { fingerprint_keys: await fingerprintKeys(options.signing) } : {}),
+    ...((await hasFingerprints(client)) ? await keysOfHashes(options) : {}),
     company: await readCompany(client),
     tables,
     files,

@@ -2,6 +2,7 @@ import { mailboxKey } from '@headwater/domain/identity/email';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
+import { forgetFiles as forgetExports } from '#modules/company-exports/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteDetachedFiles, deleteFilesOf, deleteUploadsOf } from '#modules/files/public/erasing.ts';
 import { deleteSinglesTo } from '#modules/messaging/campaigns/public.ts';
@@ -100,7 +101,8 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const isLeaving = (await isInHand(tx, profileId)) || (await isMessageLeaving(tx, profileId));
   const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames, companyId });
   const attached = await deleteSinglesTo(tx, profileId);
-  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...(await deleteDetachedFiles(tx, attached)), ...dialogKeys];
+  const exported = await forgetExports(tx, { companyId, now });
+  const storeKeys = [...exported, ...(await deleteFilesOf(tx, profileId)), ...(await deleteDetachedFiles(tx, attached)), ...dialogKeys];
   if (person) {
     if (now.getTime() - erasure.requested_at.getTime() < patience && isLeaving) throw new StillLeaving();
     const { contacts } = person;

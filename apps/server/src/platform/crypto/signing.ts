@@ -11,10 +11,7 @@ const formerContext = 'fingerprint keys of an imported company';
 const refreshedMs = 60_000;
 
 /** Fingerprints of an imported company, made in its former installation. */
-export interface FormerSigner extends Pick<Signer, 'fingerprint'> {
-  companyId: number;
-  formerCompanyId: number;
-}
+export interface FormerSigner extends FormerKeys, Pick<Signer, 'fingerprint'> {}
 
 /** Signatures and keyed hashes of this installation. `purpose` separates uses. */
 export interface Signer {
@@ -73,18 +70,20 @@ export interface FormerKeys {
 export const formerSigner = ({ companyId, formerCompanyId, keys }: FormerKeys): FormerSigner => ({
   companyId,
   formerCompanyId,
+  keys,
   fingerprint: (purpose, text) => macOf(Buffer.from(keys[purpose] ?? '', 'base64'), text),
 });
 
 /** Fingerprints of an imported company count from the next minute on. */
 export async function addFormerKeys(
   tx: Tx,
-  { keys, ...ids }: FormerKeys,
+  former: readonly FormerKeys[],
   { secrets, now }: { secrets: SecretBox; now: Date },
 ): Promise<void> {
+  if (former.length === 0) return;
   const stored = (await readFact<StoredFormer[]>(tx, formerFact)) ?? [];
-  const added = { ...ids, sealed: secrets.seal(JSON.stringify(keys), formerContext) };
-  await saveFact(tx, formerFact, { value: [...stored, added], savedAt: now });
+  const added = former.map(({ keys, ...ids }) => ({ ...ids, sealed: secrets.seal(JSON.stringify(keys), formerContext) }));
+  await saveFact(tx, formerFact, { value: [...stored, ...added], savedAt: now });
 }
 
 async function readFormer(tx: Tx, { secrets, clock }: Pick<SigningServices, 'secrets' | 'clock'>): Promise<FormerSigner[]> {

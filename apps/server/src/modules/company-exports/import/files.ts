@@ -18,7 +18,8 @@ interface Storing {
   stored: string[];
 }
 
-const listed = /^([0-9a-f]{64}) {2}(files\/(\d{1,15}) .*)$/;
+// A name may have separators of lines that only Unicode knows.
+const listed = /^([0-9a-f]{64}) {2}(files\/(\d{1,15}) .*)$/s;
 
 /** Stores the files of the list under new keys. Throws StartupError if one is missing or changed. */
 export async function storeFiles(tx: Tx, archive: Archive, { files, folder, stored }: Storing): Promise<void> {

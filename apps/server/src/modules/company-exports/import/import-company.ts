@@ -76,6 +76,9 @@ function rowChanges(tx: Tx, companyId: number, { signer, former }: { signer: Sig
 const formerOf = ({ manifest }: Archive, companyId: number): FormerKeys | undefined =>
   manifest.fingerprint_keys && { companyId, formerCompanyId: manifest.company.id, keys: manifest.fingerprint_keys };
 
+const olderKeys = ({ manifest }: Archive, companyId: number): FormerKeys[] =>
+  (manifest.former_fingerprint_keys ?? []).map(({ company_id: formerCompanyId, keys }) => ({ companyId, formerCompanyId, keys }));
+
 const announcedAtOnce = 5000;
 
 /** The search indexes the imported people. */
@@ -107,7 +110,8 @@ async function importAll(
   for (const table of tables) await insertTable(tx, table);
   await services.stopMailings(tx, { companyId, now: services.clock.now() });
   await announcePeople(tx);
-  if (former) await addFormerKeys(tx, former, { secrets: services.secrets, now: services.clock.now() });
+  const keys = [...(former ? [former] : []), ...olderKeys(archive, companyId)];
+  await addFormerKeys(tx, keys, { secrets: services.secrets, now: services.clock.now() });
   return { companyId, name: archive.manifest.company.name, rows, files: stored.length, takenAddresses };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportOwnCompany, readArchive, type ReadArchive, signInDemoAdmin } from '../../../../test/export-fixtures.ts';
+import { exportOwnCompany, exportsPath, readArchive, type ReadArchive, signInDemoAdmin } from '../../../../test/export-fixtures.ts';
 import { run } from '../../../../test/backup-fixtures.ts';
 import { exportCompany } from '../../../commands/export-company.ts';
 import { importCompanyFile } from '../../../commands/import-company.ts';
@@ -32,9 +32,12 @@ let again: ReadArchive;
 const erased = { type: 'email' as const, value: 'vera.quirkova@gmail.com' };
 
 /** Only hashes of the person and of the suppressed address remain. */
-async function eraseSomebody(owner: Caller): Promise<void> {
+async function eraseSomebody(owner: Caller, first = 'Vera', last = 'Quirkova'): Promise<void> {
   const companyId = (await owner.get('/api/v6/company/')).body.company_id as number;
-  const [id] = await addProfiles(source, 1, { companyId, input: { first_name: 'Vera', last_name: 'Quirkova', contacts: [erased] } });
+  const [id] = await addProfiles(source, 1, {
+    companyId,
+    input: { first_name: first, last_name: last, contacts: first === 'Vera' ? [erased] : [] },
+  });
   expect((await owner.post(`/api/v6/profiles/${id}/erasure/`)).status).toBe(200);
   await until(async () => expect((await owner.get(`/api/internal/profiles/${id}/`)).status).toBe(410), { timeout: 60_000 });
 }
@@ -55,6 +58,10 @@ beforeAll(async () => {
   const owner = await signInDemoAdmin(source);
   await suppressSomebody(owner);
   await eraseSomebody(owner);
+  // The first attempt may have arrived.
+  await source.sql(
+    `update messages set resent = true where id = (select min(id) from messages where state = 'planned' and recipient_id is not null)`,
+  );
   archive = await exportOwnCompany(source, owner);
   writeFileSync(path, archive.bytes);
   other = await target.addCompany({ name: 'Other' });
@@ -109,6 +116,7 @@ const changedColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['role', 'is_activated'],
   suppressions: ['address_hash'],
   mailings: ['status', 'stop_reason', 'updated_at'],
+  mailing_recipients: ['must_check_sent'],
   messages: ['state', 'file_state', 'position'],
 };
 
@@ -147,6 +155,14 @@ describe('an imported company', () => {
     expect(
       await target.sql(`select from messages where company_id = $1 and state in ('planned', 'claimed', 'handed_over')`, [report.companyId]),
     ).toEqual([]);
+    expect(await target.sql(`select state from messages where company_id = $1 and resent`, [report.companyId])).toEqual([
+      { state: 'unknown' },
+    ]);
+    expect(
+      await target.sql(`select from mailing_recipients where company_id = $1 and launched_at is not null and not must_check_sent`, [
+        report.companyId,
+      ]),
+    ).toEqual([]);
     expect(
       await target.sql(`select from mailboxes where company_id = $1 and (state <> 'disconnected' or secret <> '')`, [report.companyId]),
     ).toEqual([]);
@@ -173,6 +189,20 @@ describe('an imported company', () => {
       status: 409,
       body: { code: 'person_erased' },
     });
+    const { manifest } = await exportOwnCompany(target, admin);
+    expect(manifest.former_fingerprint_keys).toEqual([
+      { company_id: archive.manifest.company.id, keys: archive.manifest.fingerprint_keys },
+    ]);
+    expect(manifest.fingerprint_keys).not.toEqual(archive.manifest.fingerprint_keys);
+  });
+
+  it('[OPS-006] [DEC-14] an erasure ends the waiting exports of the company', { timeout: 120_000 }, async () => {
+    const owner = await signInDemoAdmin(source);
+    const { exports } = (await owner.get(exportsPath)).body as { exports: { id: number; state: string }[] };
+    expect(exports[0]?.state).toBe('done');
+    await eraseSomebody(owner, 'Ada', 'Ephemerova');
+    expect((await owner.get(`${exportsPath}${exports[0]?.id}/file/`)).status).toBe(404);
+    expect((await owner.get(exportsPath)).body.exports[0]).toMatchObject({ state: 'expired' });
   });
 
   it('[OPS-006] does not repeat actions of the past in the event log', async () => {

@@ -27,6 +27,9 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       deleted_at: 'null',
       active_before_deletion: 'null',
       demo_end_email_at: 'null',
+      // Notes of staff.
+      details: `'{}'`,
+      gift_credit_size: '0',
     },
   },
   departments: nothing,
@@ -145,13 +148,15 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: `not t.email_needs_opening or exists (select from contact_openings as opening where opening.profile_id = t.profile_id)
       or exists (select from messages as sent where sent.recipient_id = t.id)`,
     references: { candidate_id: 'candidates' },
+    // The former installation may have written meanwhile.
+    imported: { must_check_sent: 'r.must_check_sent or r.launched_at is not null' },
   },
   mailing_drafts: nothing,
   mailing_launches: { references: { after_launch_status_id: 'candidate_statuses' }, omitted: { steps: `'[]'` } },
   mailing_launch_recipients: { references: { recipient_id: 'mailing_recipients' } },
   messages: {
-    // A launch plans the messages of a mailing again.
-    where: `t.recipient_id is null or t.state not in ('planned', 'claimed')`,
+    // A launch plans the messages of a mailing again. The first attempt of a resent one may have arrived.
+    where: `t.recipient_id is null or t.state not in ('planned', 'claimed') or t.resent`,
     omitted: { lease_until: 'null', claimed_by: 'null', file_due_at: 'null' },
     // The former installation may send them.
     imported: {

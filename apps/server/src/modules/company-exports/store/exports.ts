@@ -76,3 +76,32 @@ export const listExpired = (tx: Tx, now: Date) =>
 
 export const forgetFile = (tx: Tx, id: number) =>
   tables(tx).updateTable('company_exports').set({ store_key: null }).where('id', '=', id).execute();
+
+/** The next hour deletes the files. */
+export const expireOlder = (tx: Tx, { companyId, now }: { companyId: number; now: Date }) =>
+  tables(tx)
+    .updateTable('company_exports')
+    .set({ expires_at: now })
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'done')
+    .where('expires_at', '>', now)
+    .execute();
+
+/** Exports that no process works on any more. */
+export const failAbandoned = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
+  tables(tx)
+    .updateTable('company_exports')
+    .set({ state: 'failed', failure: 'unexpected', finished_at: now })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<', before)
+    .execute();
+
+/** Ends the files of a company, of all companies without one. Returns their keys in the file store. */
+export async function forgetFiles(tx: Tx, { companyId, now }: { companyId: number | null; now: Date }): Promise<string[]> {
+  const { rows } = await sql<{ store_key: string }>`
+    with files as (select id, store_key from company_exports where store_key is not null
+      and (${companyId}::bigint is null or company_id = ${companyId}) for update)
+    update company_exports as export set store_key = null, expires_at = ${now} from files where files.id = export.id
+    returning files.store_key`.execute(tx);
+  return rows.map((row) => row.store_key);
+}

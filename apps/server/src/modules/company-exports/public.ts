@@ -1,0 +1,1 @@
+export { forgetFiles } from './store/exports.ts';
