@@ -58,5 +58,8 @@ export const nothingToFind: Readonly<Record<string, string>> = {
   'socialSignIn.connect': 'no service to sign in with is set up',
   'statistics.section': 'the name of a section is no number',
   'statistics.metric': 'the names of a section and a metric are no numbers',
+  'outreach.setAside': 'nobody has written to the person of the example',
+  'outreach.putBack': 'nobody has written to the person of the example',
+  'outreach.markUnread': 'nobody has written to the person of the example',
   'profileLookups.byLink': 'nobody has the link of the example',
 };
