@@ -131,7 +131,7 @@ const reliability: NonNullable<Story['runningMailing']> = {
   },
   name: 'Site reliability engineers: first contact',
   people: {
-    count: 46,
+    count: 50,
     title: 'devops|site reliability|system|cloud|platform|infrastructure|network|security|engineer',
     skills: ['Kubernetes', 'Linux', 'Terraform', 'Prometheus', 'AWS', 'Docker', 'Ansible'],
     script: 'latin',
