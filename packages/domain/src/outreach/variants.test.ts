@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { leaderOf, textForPerson, variantText } from './variants.ts';
+import { leaderOf, textForPerson, variablesOf, variantText } from './variants.ts';
 
 const plain = { body: 'x', subject_b: null, body_b: null };
 const first = { position: 0, subject: 'Job at {{COMPANY}}', body: 'a', subject_b: 'A question, {{FIRST_NAME}}', body_b: 'b' };
@@ -27,10 +27,10 @@ it('sends a follow-up under the subject that its reader received', () => {
 
 it('[MAIL-006] an e-mail without a subject replies to the subject that the person received', () => {
   const numbered = [
-    { ...first, number: 5, channel: 'email' },
-    { ...plain, number: 2, channel: 'telegram', position: 1, subject: '' },
-    { ...plain, number: 7, channel: 'email', position: 2, subject: '' },
-    { ...plain, number: 8, channel: 'email', position: 3, subject: ' ' },
+    { ...first, number: 5, channel: 'email', custom_variables: [] },
+    { ...plain, number: 2, channel: 'telegram', position: 1, subject: '', custom_variables: [] },
+    { ...plain, number: 7, channel: 'email', position: 2, subject: '', custom_variables: [] },
+    { ...plain, number: 8, channel: 'email', position: 3, subject: ' ', custom_variables: [] },
   ];
   const shown = (variant: 'a' | 'b', own: { step: number; subject: string | null; body: string | null }[] = []) =>
     numbered.map((step) => textForPerson(step, { variant, steps: numbered, own }).subject);
@@ -38,6 +38,54 @@ it('[MAIL-006] an e-mail without a subject replies to the subject that the perso
   expect(shown('b')[2]).toBe('Re: A question, {{FIRST_NAME}}');
   expect(shown('a', [{ step: 5, subject: 'RE: Hello Ada', body: null }])).toEqual(['RE: Hello Ada', '', 'RE: Hello Ada', 'RE: Hello Ada']);
   expect(textForPerson({ ...numbered[2]!, position: 0 }, { variant: 'a', steps: numbered, own: [] }).subject).toBe('');
+});
+
+const variable = (name: string, value: string) => ({ name, value });
+const stepOf = (number: number, channel: string, subject: string) => ({
+  ...plain,
+  number,
+  channel,
+  subject,
+  position: number,
+  custom_variables: [],
+});
+
+it('[MAIL-006] takes the variables with the subject, for names without a fallback of its own', () => {
+  const source = {
+    ...plain,
+    number: 1,
+    channel: 'email',
+    position: 0,
+    subject: '{{ROLE}} in {{CITY}}',
+    custom_variables: [variable('ROLE', 'Go developer'), variable('CITY', 'Berlin')],
+  };
+  const message = { ...plain, number: 2, channel: 'telegram', position: 1, subject: '', custom_variables: [variable('TEAM', 'Search')] };
+  const reply = {
+    ...plain,
+    number: 3,
+    channel: 'email',
+    position: 2,
+    subject: '',
+    custom_variables: [variable('ROLE', ''), variable('CITY', 'Bonn')],
+  };
+  const all = [source, message, reply];
+  const textOf = (step: typeof source, more = {}) => textForPerson(step, { variant: 'a', steps: all, own: [], ...more });
+  const taken = [variable('CITY', 'Bonn'), variable('ROLE', 'Go developer')];
+  expect(textOf(reply)).toMatchObject({ subject: 'Re: {{ROLE}} in {{CITY}}', variables: taken });
+  expect(variablesOf(reply, all)).toEqual(taken);
+  expect(variablesOf({ ...reply, subject: 'Mine' }, all)).toEqual(reply.custom_variables);
+  expect(textOf(message)).toMatchObject({ subject: '', variables: message.custom_variables });
+  expect(textOf(message, { asEmail: true })).toMatchObject({
+    subject: source.subject,
+    variables: [...message.custom_variables, ...source.custom_variables],
+  });
+});
+
+it('[MAIL-006] replies to an e-mail rather than to the subject of a Telegram message', () => {
+  const shown = (...all: ReturnType<typeof stepOf>[]) =>
+    all.map((one) => textForPerson(one, { variant: 'a', steps: all, own: [] }).subject).at(-1);
+  expect(shown(stepOf(0, 'email', 'Go in Berlin'), stepOf(1, 'telegram', 'Instead'), stepOf(2, 'email', ''))).toBe('Re: Go in Berlin');
+  expect(shown(stepOf(0, 'telegram', 'Instead'), stepOf(1, 'email', ''))).toBe('Re: Instead');
 });
 
 it('A/B test: names a leader only if the difference is significant', () => {

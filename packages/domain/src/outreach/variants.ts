@@ -1,4 +1,5 @@
 import { baseSubject } from '../mail/subject.ts';
+import type { CustomVariable } from './variables.ts';
 
 export interface VariantStep {
   position: number;
@@ -35,28 +36,67 @@ interface OwnText {
   body: string | null;
 }
 
+type Fallback = Pick<CustomVariable, 'name' | 'value'>;
+
+interface SubjectStep {
+  position: number;
+  channel: string;
+  subject: string;
+}
+
 interface NumberedStep extends VariantStep {
   number: number;
   channel: string;
+  custom_variables: readonly Fallback[];
 }
 
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
 
-/** Text of a step for one person. An e-mail without a subject replies to the last subject before it. */
+/** Step whose subject an e-mail without one takes: the last e-mail before it, else the last message with a subject. */
+export function subjectSource<Step extends SubjectStep>(steps: readonly Step[], position: number): Step | undefined {
+  const before = steps
+    .filter((one) => one.position < position && one.subject.trim())
+    .toSorted((one, other) => other.position - one.position);
+  return before.find(({ channel }) => channel === 'email') ?? before[0];
+}
+
+/** A step that takes a subject also takes its variables, for names without a fallback of its own. */
+export function variablesOf<Variable extends Fallback>(
+  step: SubjectStep & { custom_variables: readonly Variable[] },
+  steps: readonly (SubjectStep & { custom_variables: readonly Variable[] })[],
+): readonly Variable[] {
+  const own = step.custom_variables;
+  const source = step.subject.trim() ? undefined : subjectSource(steps, step.position);
+  if (!source) return own;
+  const filled = new Set(own.filter(({ value }) => value.trim()).map(({ name }) => name));
+  const taken = source.custom_variables.filter(({ name }) => !filled.has(name));
+  return [...own.filter(({ name }) => !taken.some((one) => one.name === name)), ...taken];
+}
+
+interface TextOptions {
+  variant: 'a' | 'b';
+  steps: readonly NumberedStep[];
+  own: readonly OwnText[];
+  /** Also for a messenger step that leaves by e-mail. */
+  asEmail?: boolean;
+}
+
+/** Text of a step for one person. An e-mail without a subject replies to the last e-mail before it. */
 export function textForPerson(
   step: NumberedStep,
-  { variant, steps, own }: { variant: 'a' | 'b'; steps: readonly NumberedStep[]; own: readonly OwnText[] },
-): { subject: string; body: string } {
+  { variant, steps, own, asEmail = step.channel === 'email' }: TextOptions,
+): { subject: string; body: string; variables: readonly Fallback[] } {
   const written = (one: NumberedStep) => {
     const template = variantText(one, { variant, steps });
     const personal = own.find((text) => text.step === one.number);
     return { subject: personal?.subject ?? template.subject, body: personal?.body ?? template.body };
   };
   const text = written(step);
-  if (step.channel !== 'email' || text.subject.trim()) return text;
-  const before = steps.filter(({ position }) => position < step.position).toSorted((one, other) => other.position - one.position);
-  const subject = before.map((one) => written(one).subject).find((one) => one.trim());
-  return subject === undefined ? text : { ...text, subject: replySubject(subject) };
+  if (!asEmail || text.subject.trim()) return { ...text, variables: step.custom_variables };
+  const all = steps.map((one) => ({ ...one, ...written(one) }));
+  const subject = subjectSource(all, step.position)?.subject ?? '';
+  const variables = variablesOf({ ...step, ...text }, all);
+  return { ...text, subject: subject && step.channel === 'email' ? replySubject(subject) : subject, variables };
 }
 
 export function leaderOf(a: { sent: number; replied: number }, b: { sent: number; replied: number }): 'a' | 'b' | null {

@@ -8,8 +8,9 @@ import { until } from '../../../../test/settled.ts';
 const here = useInstallation();
 const mail = useMail(here);
 const day = 86_400;
-const first = { subject: 'Go in Berlin, {{FIRST_NAME}}', body: '<p>Hello</p>' };
-const reply = { subject: '', body: '<p>Have you seen it?</p>', send_delay: 3 * day };
+const role = (value: string) => ({ custom_variables: [{ name: 'ROLE', value, data: [] }] });
+const first = { subject: '{{ROLE}} in Berlin, {{FIRST_NAME}}', body: '<p>Hello</p>', ...role('Go') };
+const reply = { subject: '', body: '<p>Are you still in {{ROLE}}?</p>', send_delay: 3 * day, ...role('') };
 
 let rita: Recruiter;
 let company: number;
@@ -39,6 +40,7 @@ describe('a follow-up without a subject', () => {
     const [subject = ''] = await mail.subjects(anna.email);
     const { mail: followUp } = await mail.newest(anna.email);
     expect(followUp.subject).toBe(`Re: ${subject}`);
+    expect(followUp.text).toContain('Are you still in Go?');
     const sent = (await messagesIn(here).find({ recipient_id: [recipient?.id ?? 0] })).toSorted((one, other) => one.id - other.id);
     expect(followUp).toMatchObject({ inReplyTo: [sent[0]?.message_id], references: [sent[0]?.message_id] });
   });

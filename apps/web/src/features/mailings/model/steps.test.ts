@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
-import { changeStep, moveStep, newStep, stepErrors, subjectBefore, templateInput, withIds } from './steps.ts';
+import { changeStep, knownVariables, moveStep, newStep, stepErrors, subjectBefore, templateInput, withIds } from './steps.ts';
 
 const first = { ...newStep(), subject: 'Go in Berlin', body: '<p>Hello</p>' };
 
@@ -19,6 +19,16 @@ describe('the messages of a mailing', () => {
     expect(subjectBefore(steps, message.key)).toBe('Go in Berlin');
     expect(subjectBefore(steps, first.key)).toBe('');
     expect(templateInput(message)).toMatchObject({ channel: 'telegram', falls_back: true, subject: '', variant_b: null });
+  });
+
+  it('[MAIL-006] knows the variables of the e-mail that a follow-up replies to', () => {
+    const role = { name: 'ROLE', value: 'Go developer', data: [] };
+    const opening = { ...first, subject: '{{ROLE}} in Berlin', custom_variables: [role] };
+    const message = { ...newStep(first, { channel: 'telegram' }), subject: 'Instead' };
+    const followUp = { ...newStep(first), custom_variables: [{ ...role, value: '' }] };
+    const steps = [opening, message, followUp];
+    expect(subjectBefore(steps, followUp.key)).toBe('{{ROLE}} in Berlin');
+    expect(steps.map((step) => knownVariables(steps, step))).toEqual([[role], [], [role]]);
   });
 
   it('[MAIL-004] [MAIL-005] moves and changes a message without changing the others', () => {

@@ -1,4 +1,5 @@
-import type { StepChannel } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
+import { subjectSource, variablesOf } from '@headwater/domain/outreach/variants';
 import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { ownZone, type Schedule, scheduleOf, stepSchedule } from './schedule.ts';
@@ -65,10 +66,18 @@ interface NewStep {
   channel?: StepChannel;
 }
 
+const placed = (steps: readonly StepDraft[]) => steps.map((step, position) => ({ ...step, position }));
+
 /** Subject for a fallback of Telegram and, as a reply, for an e-mail without one. */
 export function subjectBefore(steps: readonly StepDraft[], key: string): string {
   const at = steps.findIndex((step) => step.key === key);
-  return steps.slice(0, Math.max(at, 0)).findLast(({ subject }) => subject.trim() !== '')?.subject ?? '';
+  return subjectSource(placed(steps), at)?.subject ?? '';
+}
+
+/** Variables of a message, with those of the subject that it replies to. */
+export function knownVariables(steps: readonly StepDraft[], step: StepDraft): readonly StepVariable[] {
+  const position = steps.findIndex(({ key }) => key === step.key);
+  return isMessenger(step.channel) ? step.custom_variables : variablesOf({ ...step, position }, placed(steps));
 }
 
 /** Default follow-up: three business days later, same hours, an e-mail in the same thread. */

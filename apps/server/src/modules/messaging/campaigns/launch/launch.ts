@@ -3,6 +3,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { sendDelayInfo } from '@headwater/contract/mailing-launches';
 import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
 import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
+import { subjectSource, variablesOf } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -15,7 +16,6 @@ import { lockRunning, type MailingRow, updateMailing } from '../store/mailings.t
 import { skipRecipients } from '../store/skip-reasons.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from '../recipients/audience.ts';
-import { fallbackSubject } from '../mailings/compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from '../recipients/learn-addresses.ts';
 import { openProfiles, profilesToOpen } from './open-closed-contacts.ts';
@@ -52,19 +52,20 @@ function startOf({ type, launch_at: at, delay_days: days }: DelayInfo, { now, zo
   return dueAfter(now, { ...wait, send_time_zone: null }, zone);
 }
 
-function needed(step: StepRow): string[] {
-  const filled = new Set(step.custom_variables.filter(({ value }) => value.trim()).map(({ name }) => name));
+function needed(step: StepRow, steps: readonly StepRow[]): string[] {
+  const variables = step.channel === 'email' ? variablesOf(step, steps) : step.custom_variables;
+  const filled = new Set(variables.filter(({ value }) => value.trim()).map(({ name }) => name));
   const names = [step.subject, step.body, step.subject_b ?? '', step.body_b ?? ''].flatMap(namesIn);
   return [...new Set(names)].filter((name) => !isBuiltIn(name) && !filled.has(name));
 }
 
 function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subject' | 'body'; key: MessageKey } | undefined {
+  const isReply = subjectSource(steps, step.position) !== undefined;
   if (step.channel !== 'email') {
     if (!step.body.trim()) return { field: 'body', key: 'mailing_text_missing' };
-    const lacksSubject = step.falls_back && fallbackSubject(step, steps) === '';
+    const lacksSubject = step.falls_back && !step.subject.trim() && !isReply;
     return lacksSubject ? { field: 'subject', key: 'mailing_fallback_subject' } : undefined;
   }
-  const isReply = fallbackSubject({ ...step, subject: '' }, steps) !== '';
   if (!isReply && !step.subject.trim()) return { field: 'subject', key: 'mailing_text_empty' };
   return !step.body.trim() || (!isReply && step.subject_b === '') || step.body_b === ''
     ? { field: 'body', key: 'mailing_text_empty' }
@@ -81,7 +82,7 @@ async function requireTexts(
     const missing = missingText(step, steps);
     if (missing) throw new FieldErrors({ [`templates.${index}.${missing.field}`]: missing.key });
   }
-  for (const name of new Set(steps.flatMap(needed))) {
+  for (const name of new Set(steps.flatMap((step) => needed(step, steps)))) {
     if ((await countWithoutValue(tx, mailing.id, { variable: name, reached })) > 0) throw new FieldErrors({ templates: 'fill_variables' });
   }
 }

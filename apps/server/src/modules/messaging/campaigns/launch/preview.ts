@@ -4,7 +4,7 @@ import { textForPerson } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from '../mailings/compose.ts';
-import { composeText, fallbackSubject, htmlOfText } from '../mailings/compose-messenger.ts';
+import { composeText, htmlOfText } from '../mailings/compose-messenger.ts';
 import { messengersFor, usesMessenger } from '../recipients/reach.ts';
 import type { MailingServices } from '../services.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
@@ -15,18 +15,15 @@ import { listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 import type { OwnRecipient } from '../mailings/require-mailing.ts';
 
 function composeStep(
-  { step, steps, way }: { step: StepRow; steps: readonly StepRow[]; way: StepChannel },
+  { step, way }: { step: StepRow; way: StepChannel },
   { draft, known }: { draft: Parameters<typeof composeWith>[0]; known: VariableValues },
 ): ComposedMessage {
   if (step.channel === 'email') return composeWith(draft, known);
-  if (way !== undefined && isMessenger(way)) {
+  if (isMessenger(way)) {
     const { text, emptyVariables } = composeText(draft, known);
     return { subject: '', html: htmlOfText(text), text, emptyVariables };
   }
-  return composeWith(
-    { ...draft, subject: fallbackSubject({ ...step, subject: draft.subject }, steps), body: htmlOfText(draft.body) },
-    known,
-  );
+  return composeWith({ ...draft, body: htmlOfText(draft.body) }, known);
 }
 
 /** MAIL-047: every message of the recipient from the reader's mailbox, with the known values. */
@@ -48,16 +45,14 @@ export async function previewRecipient(
   const messengers = await messengersFor(tx, { actor, services }, { recipient, mailing, now });
   const reach: Reach = new Set([...messengers, ...(address.email === '' ? [] : (['email'] as const))]);
   const messages = steps.map((step) => {
-    const draft = {
-      ...textForPerson(step, { variant: recipient.variant, steps, own: drafts }),
-      signature,
-      variables: step.custom_variables,
-    };
-    const way = channelFor(step, reach);
-    const composed = composeStep({ step, steps, way: way ?? step.channel }, { draft, known });
+    const reaching = channelFor(step, reach);
+    const way = reaching ?? step.channel;
+    const text = textForPerson(step, { variant: recipient.variant, steps, own: drafts, asEmail: !isMessenger(way) });
+    const draft = { ...text, signature };
+    const composed = composeStep({ step, way }, { draft, known });
     return {
       template_id: step.id,
-      channel: usesIt ? (way ?? null) : step.channel,
+      channel: usesIt ? (reaching ?? null) : step.channel,
       subject: composed.subject,
       html: composed.html,
       text: composed.text,

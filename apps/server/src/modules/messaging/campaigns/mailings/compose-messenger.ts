@@ -1,6 +1,5 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
 import { emptyVariables, fillVariables, type VariableValues, withFallbacks } from '@headwater/domain/outreach/variables';
-import type { StepRow } from '../store/steps.ts';
 import type { Draft } from './compose.ts';
 
 /** Messenger texts have no unsubscribe link; people write that they want no messages. */
@@ -24,10 +23,3 @@ export const htmlOfText = (text: string): string =>
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
-
-/** Subject of a fallback e-mail: of the step, else of the previous e-mail. */
-export function fallbackSubject(step: Pick<StepRow, 'subject' | 'position'>, steps: readonly StepRow[]): string {
-  if (step.subject.trim()) return step.subject;
-  const before = steps.filter((one) => one.position < step.position && one.subject.trim());
-  return before.toSorted((one, other) => other.position - one.position)[0]?.subject ?? '';
-}

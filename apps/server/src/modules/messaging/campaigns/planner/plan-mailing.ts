@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../mailings/compose.ts';
 import { createTextFiller } from '../mailings/prepared-text.ts';
-import { composeText, fallbackSubject, htmlOfText } from '../mailings/compose-messenger.ts';
+import { composeText, htmlOfText } from '../mailings/compose-messenger.ts';
 import { messengersOf, reachOf, type Ways, waysBy } from '../recipients/reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
 import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public/planning.ts';
@@ -44,9 +44,13 @@ interface PlanningContext extends MailingProgress {
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
 
-function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
+function textFor(
+  recipient: DueRecipient,
+  step: StepRow,
+  { context: { drafts, steps }, asEmail }: { context: PlanningContext; asEmail: boolean },
+) {
   const own = drafts.filter((draft) => draft.recipient_id === recipient.id);
-  return textForPerson(step, { variant: recipient.variant, steps, own });
+  return textForPerson(step, { variant: recipient.variant, steps, own, asEmail });
 }
 
 /**
@@ -76,12 +80,10 @@ const holeIn = (empty: string | undefined): PlannedMessage['error'] => (empty ? 
 
 function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
   const { step } = made;
-  const { signature, mailbox, steps } = context;
-  const text = textFor(recipient, step, context);
-  const isInstead = step.channel !== 'email';
-  const subject = isInstead ? fallbackSubject({ ...step, subject: text.subject }, steps) : text.subject;
-  const body = isInstead ? htmlOfText(text.body) : text.body;
-  const composed = composeWith({ subject, body, signature, variables: step.custom_variables }, knownOf(recipient, context), context.fill);
+  const { signature, mailbox } = context;
+  const text = textFor(recipient, step, { context, asEmail: true });
+  const body = step.channel === 'email' ? text.body : htmlOfText(text.body);
+  const composed = composeWith({ ...text, body, signature }, knownOf(recipient, context), context.fill);
   return {
     ...shared(recipient, made),
     messageId: `<${nameOf(recipient, step)}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
@@ -98,8 +100,7 @@ function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext)
 
 function messengerTextFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
   const { step, way } = made;
-  const { body } = textFor(recipient, step, context);
-  const { text, emptyVariables } = composeText({ body, variables: step.custom_variables }, knownOf(recipient, context));
+  const { text, emptyVariables } = composeText(textFor(recipient, step, { context, asEmail: false }), knownOf(recipient, context));
   const reach = way && context.ways?.get(way)?.get(recipient.id);
   const refused = (): PlannedMessage['error'] => {
     if (!reach) return { reason: 'unreachable', detail: recipient.messenger_problem ? `telegram_${recipient.messenger_problem}` : '' };

@@ -112,7 +112,7 @@ function presentUnplanned(
 ): RecipientMessageView {
   const own = context.drafts.filter((draft) => draft.recipient_id === row.id);
   const ofList = context.steps.filter((one) => one.mailing_id === row.mailing_id);
-  const text = textForPerson(step, { variant: row.variant, steps: ofList, own });
+  const { subject, body } = textForPerson(step, { variant: row.variant, steps: ofList, own });
   const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
   // SEND-027.
   const blocked =
@@ -122,7 +122,8 @@ function presentUnplanned(
     template_id: step.id,
     id: null,
     channel: channelFor(step, reachOf(row)) ?? step.channel,
-    ...text,
+    subject,
+    body,
     is_personal: own.some((draft) => draft.step === step.number),
     created_at: null,
     created_by: null,

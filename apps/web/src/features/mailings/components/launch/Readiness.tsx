@@ -1,4 +1,5 @@
 import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
+import { variablesOf } from '@headwater/domain/outreach/variants';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -41,7 +42,7 @@ export function Readiness({ list }: { list: MailingListView }) {
             <LintList
               subject={template.subject}
               body={template.body}
-              custom={template.custom_variables}
+              custom={variablesOf(template, list.templates)}
               mass={!list.unsubscribe_link}
               missing={missing}
             />

@@ -5,6 +5,7 @@ import type { MailingRecipientView, RecipientMessageView } from '@headwater/cont
 import type { MailingListView } from '@headwater/contract/mailings';
 import { isMessenger } from '@headwater/domain/outreach/channels';
 import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables';
+import { variablesOf } from '@headwater/domain/outreach/variants';
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
@@ -30,7 +31,7 @@ interface PersonalTextProps {
   message: RecipientMessageView;
   number: number;
   isPlain: boolean;
-  variables: MailingListView['templates'][number]['custom_variables'];
+  variables: readonly MailingListView['templates'][number]['custom_variables'][number][];
   onChange: (text: { subject: string | null; body: string | null }) => void;
 }
 
@@ -137,7 +138,7 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
           message={message}
           isPlain={list.templates.some(({ id, channel }) => id === message.template_id && isMessenger(channel))}
           number={list.templates.findIndex(({ id }) => id === message.template_id) + 1}
-          variables={list.templates.find(({ id }) => id === message.template_id)?.custom_variables ?? []}
+          variables={list.templates.filter(({ id }) => id === message.template_id).flatMap((one) => variablesOf(one, list.templates))}
           onChange={(text) => {
             const next = [
               ...texts.filter((one) => one.template_id !== message.template_id),

@@ -1,5 +1,6 @@
 import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Alert } from '@mantine/core';
+import type { LintInput } from '@headwater/domain/outreach/lint';
 import { replySubject } from '@headwater/domain/outreach/variants';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '#features/editor/components/AttachmentList.tsx';
@@ -32,17 +33,20 @@ export interface StepEditorProps {
   /** Undefined: Telegram is unavailable. */
   messenger?: ReactNode;
   subjectBefore?: string;
+  /** Variables of the step, with those of the subject before it. */
+  known?: LintInput['custom'];
 }
 
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
 type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable' | 'missing'> & {
   subjectBefore: string;
+  known: LintInput['custom'];
   disabled: boolean;
   schedule: ReactNode;
 };
 
-function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule, subjectBefore, missing }: EmailStepProps) {
+function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, schedule, subjectBefore, known, missing }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
@@ -87,7 +91,7 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable, sc
         disabled={disabled}
         onChange={(next) => change({ custom_variables: next })}
       />
-      <LintList subject={step.subject} body={step.body} custom={variables} mass={!unsubscribable} missing={missing} />
+      <LintList subject={step.subject} body={step.body} custom={known} mass={!unsubscribable} missing={missing} />
     </>
   );
 }
@@ -103,6 +107,7 @@ export function StepEditor({
   messenger,
   missing,
   subjectBefore = '',
+  known = step.custom_variables,
 }: StepEditorProps) {
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const schedule = (
@@ -144,6 +149,7 @@ export function StepEditor({
           unsubscribable={unsubscribable}
           schedule={schedule}
           subjectBefore={subjectBefore}
+          known={known}
           missing={missing}
         />
       )}

@@ -7,7 +7,7 @@ import { sendEvent } from '#lib/usage-events.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { replySubject } from '@headwater/domain/outreach/variants';
-import { moveStep, newStep, type StepDraft, subjectBefore } from '../../model/steps.ts';
+import { knownVariables, moveStep, newStep, type StepDraft, subjectBefore } from '../../model/steps.ts';
 import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
 import { AddStep } from './AddStep.tsx';
 import { ChannelIcon } from '../ChannelIcon.tsx';
@@ -28,6 +28,7 @@ interface StepCardProps extends Omit<StepListProps, 'steps' | 'onChange' | 'mess
   step: StepDraft;
   /** Subject that an e-mail without one replies to. */
   before: string;
+  variables: ReturnType<typeof knownVariables>;
   index: number;
   last: boolean;
   onMove: (to: number) => void;
@@ -55,7 +56,7 @@ function StepTools({ index, last, onMove, onRemove }: Pick<StepCardProps, 'index
   );
 }
 
-function StepCard({ step, before, index, last, chosen, onChoose, faulty, disabled = false, onMove, onRemove }: StepCardProps) {
+function StepCard({ step, before, variables, index, last, chosen, onChoose, faulty, disabled = false, onMove, onRemove }: StepCardProps) {
   const { t } = useTranslation('mailings');
   const words = useScheduleWords();
   const first = index === 0;
@@ -78,7 +79,7 @@ function StepCard({ step, before, index, last, chosen, onChoose, faulty, disable
           {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
         </span>
         <span className={classes.cardSubject}>
-          {name ? <VariableText text={name} variables={step.custom_variables} /> : t(isPlain ? 'steps.noText' : 'steps.noSubject')}
+          {name ? <VariableText text={name} variables={variables} /> : t(isPlain ? 'steps.noText' : 'steps.noSubject')}
         </span>
         <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
       </button>
@@ -131,6 +132,7 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
             key={step.key}
             step={step}
             before={subjectBefore(steps, step.key)}
+            variables={knownVariables(steps, step)}
             index={index}
             last={index === steps.length - 1}
             chosen={chosen}

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
-import { changeStep, subjectBefore } from '../../model/steps.ts';
+import { changeStep, knownVariables, subjectBefore } from '../../model/steps.ts';
 import type { Steps } from '../../model/use-steps.ts';
 import classes from '../layout.module.css';
 import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
@@ -67,6 +67,7 @@ export function StepsEditor({
               messenger={messenger}
               missing={missing}
               subjectBefore={subjectBefore(steps, step.key)}
+              known={knownVariables(steps, step)}
               onChange={(changed) => change(changeStep(steps, changed))}
             />
           </section>
