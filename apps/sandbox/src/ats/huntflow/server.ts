@@ -40,6 +40,7 @@ function answerApplicants(world: HuntflowWorld, request: FastifyRequest, reply: 
   const shown = world.repeatsPage !== undefined && Number(page) > world.repeatsPage ? world.repeatsPage : Number(page);
   const [first] = world.accounts;
   const { account } = request.params as { account: string };
+  if (!world.accounts.some(({ id }) => String(id) === account)) return refuse(reply, 404, { type: 'not_found', title: 'Not found' });
   const all = world.applicants.filter((each) => String(each.account ?? first?.id) === account);
   const rows = all.slice((shown - 1) * size, shown * size);
   const invalid = rows.findIndex(({ email }) => email !== null && !/^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(email));

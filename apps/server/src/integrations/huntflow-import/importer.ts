@@ -54,6 +54,13 @@ async function readRange(list: (range: Range) => Promise<Rows>, { page, count }:
   }
 }
 
+/** One of several organizations may be deleted, or the user may lack rights in it. */
+const orRefusal = (reading: Promise<Rows>): Promise<Rows | ServiceError> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof ServiceError && ['rights', 'gone'].includes(error.kind)) return error;
+    throw error;
+  });
+
 export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUrl }: ImporterOptions): AtsImporter {
   const paces = new Map<number, Pace>();
   const remember = createMemory();
@@ -114,19 +121,24 @@ export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUr
       const pace = paces.get(id) ?? { quietUntil: 0 };
       paces.set(id, pace);
       const read = remember(id, `${account}:${number}`, openReader(pace, { apiUrl, send: session.call }));
-      const base = `/accounts/${accountIds[account] ?? ''}`;
+      const accountId = accountIds[account] ?? '';
+      const base = `/accounts/${accountId}`;
+      const after = account + 1 < accountIds.length ? `${account + 1}:1` : null;
       let total: number | undefined;
       const list = async ({ page, count }: Range) => {
         const answer = await read(applicants, `${base}/applicants?page=${page}&count=${count}`);
         total = answer.total_items ?? answer.total * count;
         return answer.items;
       };
-      const { rows, unreadable } = await readRange(list, { page: number, count: perPage });
+      const reading = readRange(list, { page: number, count: perPage });
+      const range = await (accountIds.length === 1 ? reading : orRefusal(reading));
+      if (range instanceof ServiceError)
+        return { people: [], unreadable: [{ id: `account ${accountId}`, reason: range.message }], next: after };
+      const { rows, unreadable } = range;
       const people: ImportedPerson[] = [];
       for (const row of rows) people.push(await readPerson(read, base, row));
       const isLast = total !== undefined && number * perPage >= total;
       const isEmpty = rows.length + unreadable.length === 0;
-      const after = account + 1 < accountIds.length ? `${account + 1}:1` : null;
       const next = isLast || isEmpty ? after : `${account}:${number + 1}`;
       // The totals of later accounts are unknown.
       return { people, unreadable, next, total: accountIds.length === 1 ? total : undefined };

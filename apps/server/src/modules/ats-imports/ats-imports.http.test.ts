@@ -115,14 +115,16 @@ describe('Huntflow', () => {
     ]);
   });
 
-  it('[ATS-024] imports the people of all organizations of the link', async () => {
+  it('[ATS-024] imports the people of all organizations of the link that it may read', async () => {
     const [first] = huntflow.world.accounts;
-    huntflow.world.accounts.push({ id: 18, name: 'Second' }, { id: 19, name: 'Empty' });
+    huntflow.world.accounts.push({ id: 18, name: 'Closed' }, { id: 19, name: 'Second' }, { id: 20, name: 'Empty' });
     try {
       addApplicants(huntflow.world, 9);
-      addApplicants(huntflow.world, 10, (index) => ({ account: 18, ...(index === 9 ? { file: fileOf('second') } : {}) }));
+      addApplicants(huntflow.world, 10, (index) => ({ account: 19, ...(index === 9 ? { file: fileOf('second') } : {}) }));
       expect((await startHuntflowImport()).status).toBe(200);
-      expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done', done: 19 }, created: 19, resumes: 1 });
+      huntflow.world.accounts.splice(1, 1);
+      const left = { left_out: 1, left_out_people: [{ id: 'account 18', reason: expect.stringContaining('404') }] };
+      expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done' }, created: 19, resumes: 1, ...left });
       expect(await people()).toHaveLength(19);
     } finally {
       huntflow.world.accounts.splice(0, Infinity, ...(first ? [first] : []));
