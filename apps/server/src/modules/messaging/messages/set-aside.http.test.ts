@@ -80,6 +80,17 @@ it('[SENT-001] a snoozed conversation returns unread at its time', async () => {
   expect(await unread()).toBe(before + 1);
 });
 
+it('[SENT-001] [PEDT-019] shows a merged conversation if one of both is unread', async () => {
+  const [stays, goes] = [await addReplied(), await addReplied()];
+  await good(change('set_aside', { profile_id: stays.profile, until: null }));
+  expect(await peopleIn('open')).not.toContain(stays.profile);
+  await good(rita.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays.profile, goes.profile] }));
+  expect(await threads(rita, 'received=true&state=open')).toContainEqual(
+    expect.objectContaining({ message: expect.objectContaining({ profile_id: stays.profile }), is_unread: true, set_aside: null }),
+  );
+  expect(await peopleIn('done')).not.toContain(stays.profile);
+});
+
 it('[SENT-001] refuses a past time and conversations that the user does not see', async () => {
   const { profile } = await addReplied();
   expect(await change('set_aside', { profile_id: profile, until: inDays(-1) })).toMatchObject({

@@ -51,14 +51,17 @@ export async function listUnreadProfiles(tx: Tx, userId: number, now: Date): Pro
 export const unreadMergeStep = defineMergeStep<{ users: number[] }>({
   name: 'unread_conversations',
   async absorb(tx, { companyId, from, into }) {
-    // The merged conversation is in the inbox.
+    // The merged conversation keeps its place, or is in the inbox if the other one is unread.
     await sql`delete from set_aside_conversations where company_id = ${companyId} and profile_id = ${from}`.execute(tx);
     const { rows } = await sql<{ user_id: number }>`
       with gone as (delete from unread_conversations where company_id = ${companyId} and profile_id = ${from} returning *)
       insert into unread_conversations (company_id, user_id, profile_id, since) select company_id, user_id, ${into}, since from gone
       on conflict (user_id, profile_id) do update set since = greatest(unread_conversations.since, excluded.since)
       returning user_id`.execute(tx);
-    return rows.length > 0 ? { users: rows.map((row) => row.user_id) } : undefined;
+    if (rows.length === 0) return undefined;
+    const users = rows.map((row) => row.user_id);
+    await sql`delete from set_aside_conversations where profile_id = ${into} and user_id = any(${users}::bigint[])`.execute(tx);
+    return { users };
   },
   async giveBack(tx, { from, into }, { users }) {
     await sql`update unread_conversations as unread set profile_id = ${from}
