@@ -168,19 +168,22 @@ it('[STB-006] saves the filters of the address as a view', async () => {
   );
 });
 
-it('[STB-006] shows the first numbers of pinned views on the home page', async () => {
+it('[STB-006] shows the first numbers of pinned views on the home page, of six at most', async () => {
   const views = contract.statisticsViews;
-  const pinned = { id: 4, name: 'Our replies', section: 'messaging' as const, company_id: 1, is_own: true, is_pinned: true };
+  const pinned = { section: 'messaging' as const, company_id: 1, is_own: true, is_pinned: true };
   const { server, hands, router } = await openApp('/', {
     as: userOf('admin'),
     answers(stub) {
       answerStatistics(stub);
-      stub.on(views.list, () => ({ views: [rowOf(views.list, 'views', { ...pinned, query: { scope: 'company', days: '90' } })] }));
+      const names = ['Our replies', 'B', 'C', 'D', 'E', 'F', 'G'];
+      const query = { scope: 'company', days: '90' };
+      stub.on(views.list, () => ({ views: names.map((name, id) => rowOf(views.list, 'views', { ...pinned, id: id + 1, name, query })) }));
     },
   });
   const card = within(await screen.findByRole('article', { name: 'Our replies' }));
   expect(await card.findByText('Messaging · 2 Nov – 3 Nov')).toBeTruthy();
   expect(card.getByText('Reply rate')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(6);
   expect(asked(server).at(-1)).toMatchObject({ name: 'messaging', scope: 'company' });
   expect(card.getByRole('link', { name: 'Our replies' }).getAttribute('href')).toBe('/company/statistics/messaging?days=90');
   await hands.click(card.getByRole('link', { name: 'Our replies' }));

@@ -13,12 +13,13 @@ const PinnedViews = lazyAside(() => import('#features/statistics/components/Pinn
 export function HomeParts({ hasPeople }: { hasPeople: boolean }) {
   const user = useCurrentUser();
   const actor = asActor(user);
-  const mailbox = useQuery({ ...mailboxQuery, enabled: mayAccess('messaging', actor) }).data;
+  const hasFirstSteps = mayAccess('company', actor);
+  const mailbox = useQuery({ ...mailboxQuery, enabled: hasFirstSteps && mayAccess('messaging', actor) }).data;
   const pinned = useQuery({ ...pinnedViewsQuery, enabled: mayAccess('read_statistics', actor) }).data?.views ?? [];
   return (
     <>
       {pinned.length > 0 && <PinnedViews views={pinned} ownCompany={user.company.company_id} />}
-      {mayAccess('company', actor) && <FirstSteps hasPeople={hasPeople} hasMailbox={mailbox && Boolean(mailbox.mailbox)} />}
+      {hasFirstSteps && <FirstSteps hasPeople={hasPeople} hasMailbox={mailbox && Boolean(mailbox.mailbox)} />}
     </>
   );
 }

@@ -17,7 +17,8 @@ import { placeOfView, searchOfView } from '../model/saved-view.ts';
 import { Change } from './Figures.tsx';
 import classes from './pinned.module.css';
 
-const most = 4;
+const mostNumbers = 4;
+const mostViews = 6;
 
 interface NumbersProps {
   view: StatisticsView;
@@ -39,7 +40,7 @@ function Numbers({ view, place }: NumbersProps) {
       {empty === null ? (
         <dl className={classes.numbers}>
           {chosenFigures(section.data, settings.data)
-            .slice(0, most)
+            .slice(0, mostNumbers)
             .map((figure) => (
               <div key={figure.id} title={figure.definition}>
                 <dt className={classes.name}>{figure.title}</dt>
@@ -74,7 +75,7 @@ export function PinnedViews({ views, ownCompany }: PinnedViewsProps) {
       <h2 id="pinned-views" className={classes.title}>
         {t('pinnedViews')}
       </h2>
-      {views.map((view) => {
+      {views.slice(0, mostViews).map((view) => {
         const place = placeOfView(view, ownCompany);
         return (
           <article key={view.id} className={classes.view} aria-label={view.name}>
