@@ -111,6 +111,38 @@ it('[SEND-009] marks an open conversation as read', async () => {
   await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
 });
 
+it('[SENT-001] marks a conversation without replies as read', async () => {
+  const { server } = await openApp('/messaging/inbox?person=1', {
+    as: userOf('worker'),
+    answers: (stub) => {
+      answers(stub);
+      stub.on(contract.outreach.thread, () => ({ messages: [{ ...message(1, 'Anna'), html: '', suppression: null, replies: [] }] }));
+    },
+  });
+  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
+});
+
+it('[SENT-001] leaves a conversation unread that is marked so', async () => {
+  let count = 0;
+  const { server, hands } = await openApp('/messaging/inbox?person=1', {
+    as: userOf('worker'),
+    answers: (stub) => {
+      answers(stub);
+      stub.on(contract.inbox.unread, () => ({ count }));
+      stub.on(contract.outreach.markUnread, () => {
+        count = 1;
+        return {};
+      });
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Mark as unread' });
+  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1));
+  await hands.click(button);
+  await screen.findByRole('link', { name: 'Inbox: 1 unread' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull());
+  expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1);
+});
+
 it('[SEND-009] shows the draft of a conversation in the list', async () => {
   keepDraft(draftKey(1, 1), { subject: '', body: '<p>Tuesday</p><p>at ten</p>', custom_variables: [], attachment_ids: [] });
   await open();
