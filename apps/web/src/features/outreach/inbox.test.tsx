@@ -1,7 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import type { SentMessage, ThreadView } from '@headwater/contract/outreach';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { keepOrder } from './model/stable-order.ts';
@@ -95,6 +95,7 @@ const open = (address = '/messaging/inbox') => openApp(address, { as: userOf('wo
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => void vi.useRealTimers());
 
 it('[SENT-001] asks for people who wrote back and shows who is unread', async () => {
   const { server } = await open();
@@ -141,6 +142,16 @@ it('[SENT-001] leaves a conversation unread that is marked so', async () => {
   await screen.findByRole('link', { name: 'Inbox: 1 unread' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull());
   expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1);
+});
+
+it('[SENT-001] asks every minute for conversations whose snooze is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { server } = await open();
+  await row('Anna');
+  const asked = () => [server.inputsOf(contract.outreach.threads).length, server.inputsOf(contract.inbox.unread).length];
+  const before = asked();
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(asked().every((count, index) => count > (before[index] ?? 0))).toBe(true));
 });
 
 it('[SEND-009] shows the draft of a conversation in the list', async () => {

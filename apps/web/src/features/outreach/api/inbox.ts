@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import type { ThreadMessage } from '@headwater/contract/outreach';
 import { api, orpc } from '#lib/api.ts';
 
-export const unreadQuery = orpc.inbox.unread.queryOptions({ staleTime: 60_000 });
+/** No event tells that a snooze is over. */
+export const snoozeCheckMs = 60_000;
+
+export const unreadQuery = orpc.inbox.unread.queryOptions({ staleTime: 60_000, refetchInterval: snoozeCheckMs });
 
 /**
  * Marks a conversation as read when it is opened and after a further reply. The event updates count

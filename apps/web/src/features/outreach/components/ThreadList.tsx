@@ -9,6 +9,7 @@ import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
+import { snoozeCheckMs } from '../api/inbox.ts';
 import { threadsPerPage, threadsQuery } from '../api/messages.ts';
 import { inboxParams } from '../model/params.ts';
 import { useStableOrder } from '../model/stable-order.ts';
@@ -21,7 +22,7 @@ export function ThreadList() {
   const { t } = useTranslation(['outreach', 'ui']);
   useEffect(prepareThread, []);
   const { shown, change } = useScreenParams(inboxParams);
-  const query = useQuery({ ...threadsQuery(shown), placeholderData: keepPreviousData });
+  const query = useQuery({ ...threadsQuery(shown), placeholderData: keepPreviousData, refetchInterval: snoozeCheckMs });
   const { data, isPlaceholderData: isPlaceholder } = query;
   const found = useExistingPage(
     { page: shown.page, perPage: threadsPerPage, rows: data?.threads, total: data?.is_exact ? data.total : undefined, isPlaceholder },
