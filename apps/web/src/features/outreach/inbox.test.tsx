@@ -208,6 +208,16 @@ it('[SENT-001] keeps the order of the list while conversations are read', async 
   expect(moved.map(({ message: { profile_id: person } }) => person)).toEqual([2, 1]);
 });
 
+it('[SENT-001] keeps a row of the next page at the end of the list and a returned one before its neighbor', () => {
+  const [anna, boris, clara, dina] = ['Anna', 'Boris', 'Clara', 'Dina'].map((name, index) => thread(index + 1, name, false));
+  const shown = new Map([2, 1].map((person) => [person, at]));
+  const older = { ...clara, last_at: '2026-11-28T10:00:00.000Z' } as ThreadView;
+  const ordered = (...threads: unknown[]) => keepOrder(shown, threads as ThreadView[]).map((one) => one.message.profile_id);
+  expect(ordered(anna, boris, older, dina)).toEqual([2, 1, 3, 4]);
+  expect(ordered(older, boris, anna)).toEqual([3, 2, 1]);
+  expect(ordered(anna, boris, { ...dina, last_at: '2026-11-29T11:00:00.000Z' })).toEqual([4, 2, 1]);
+});
+
 it('[SEND-009] says before Send until when a message waits', async () => {
   await openApp('/messaging/inbox?person=1', {
     as: userOf('worker'),

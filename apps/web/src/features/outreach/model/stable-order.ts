@@ -7,13 +7,21 @@ interface Order {
   shown: ReadonlyMap<number, string>;
 }
 
-/** New activity first, then the order that the reader sees. */
+/** New activity first, then the order that the reader sees. Other rows stay before their neighbor of the server's order. */
 export function keepOrder(shown: ReadonlyMap<number, string>, threads: readonly ThreadView[]): ThreadView[] {
-  const isKnown = ({ message, last_at: at }: ThreadView) => shown.get(message.profile_id) === at;
+  const latest = [...shown.values()].toSorted().at(-1) ?? '';
+  const isNew = ({ last_at: at }: ThreadView) => at > latest;
+  const others = threads.filter((thread) => !isNew(thread));
   const places = new Map([...shown.keys()].map((person, place) => [person, place]));
-  const placeOf = ({ message }: ThreadView) => places.get(message.profile_id) ?? 0;
-  const known = threads.filter(isKnown).toSorted((one, other) => placeOf(one) - placeOf(other));
-  return [...threads.filter((thread) => !isKnown(thread)), ...known];
+  const placeOf = ({ message }: ThreadView) => places.get(message.profile_id);
+  const ordered = others
+    .filter((thread) => placeOf(thread) !== undefined)
+    .toSorted((one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0));
+  for (const [index, thread] of [...others.entries()].toReversed()) {
+    const next = others[index + 1];
+    if (placeOf(thread) === undefined) ordered.splice(next ? ordered.indexOf(next) : ordered.length, 0, thread);
+  }
+  return [...threads.filter(isNew), ...ordered];
 }
 
 const isSame = (one: ReadonlyMap<number, string>, other: readonly ThreadView[]) =>
