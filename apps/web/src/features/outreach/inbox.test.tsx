@@ -154,6 +154,25 @@ it('[SENT-001] asks every minute for conversations whose snooze is over', async 
   await vi.waitFor(() => expect(asked().every((count, index) => count > (before[index] ?? 0))).toBe(true));
 });
 
+it('[SENT-001] finds conversations of all states', async () => {
+  const { server } = await open('/messaging/inbox?search=Anna');
+  await row('Anna');
+  expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ search: 'Anna', received: true });
+  expect(server.inputsOf(contract.outreach.threads).at(-1)?.state).toBeUndefined();
+});
+
+it('[SENT-001] offers to return a conversation that a search found among those that are done', async () => {
+  await openApp('/messaging/inbox?search=Anna&person=1', {
+    as: userOf('worker'),
+    answers: (stub) => {
+      answers(stub);
+      const found = { ...thread(1, 'Anna', false), set_aside: { until: null } };
+      stub.on(contract.outreach.threads, () => ({ threads: [found], total: 1, is_exact: true }));
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Return to inbox' })).toBeTruthy();
+});
+
 it('[SEND-009] shows the draft of a conversation in the list', async () => {
   keepDraft(draftKey(1, 1), { subject: '', body: '<p>Tuesday</p><p>at ten</p>', custom_variables: [], attachment_ids: [] });
   await open();

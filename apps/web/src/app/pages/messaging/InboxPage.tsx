@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMarkRead } from '#features/outreach/api/inbox.ts';
-import { threadQuery } from '#features/outreach/api/messages.ts';
+import { threadQuery, threadsQuery } from '#features/outreach/api/messages.ts';
 import { ConversationActions } from '#features/outreach/components/ConversationActions.tsx';
 import classes from '#features/outreach/components/outreach.module.css';
 import { Thread } from '#features/outreach/components/Thread.tsx';
@@ -54,7 +54,8 @@ export function InboxPage() {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(inboxParams);
   const { person, attention } = shown;
-  const isSetAside = attention === 'snoozed' || attention === 'done';
+  const opened = useQuery(threadsQuery(shown)).data?.threads.find(({ message }) => message.profile_id === person);
+  const isSetAside = opened ? opened.set_aside !== null : attention === 'snoozed' || attention === 'done';
   usePageTitle(t('inbox'));
   const close = () => change({ person: undefined });
   return (

@@ -33,13 +33,19 @@ interface ThreadFilter {
 
 export const threadsPerPage = 30;
 
+/** A search also finds conversations that are snoozed or done. */
+function stateOf({ search, attention }: Pick<ThreadFilter, 'search' | 'attention'>) {
+  if (attention === 'snoozed' || attention === 'done') return { state: attention };
+  return search ? {} : ({ state: 'open' } as const);
+}
+
 export const threadsQuery = ({ search, attention, page }: ThreadFilter) =>
   orpc.outreach.threads.queryOptions({
     input: {
       ...(search ? { search } : {}),
       needs_attention: attention === '1',
       received: attention === undefined,
-      state: attention === 'snoozed' || attention === 'done' ? attention : 'open',
+      ...stateOf({ search, attention }),
       limit: threadsPerPage,
       offset: (page - 1) * threadsPerPage,
     },

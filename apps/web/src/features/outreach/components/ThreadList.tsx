@@ -42,7 +42,7 @@ export function ThreadList() {
               name: 'attention',
               label: t('shown'),
               options: [
-                { value: 'all', label: t('allThreads') },
+                { value: 'all', label: t('inbox') },
                 { value: '1', label: t('needsAttention') },
                 { value: 'snoozed', label: t('snoozed') },
                 { value: 'done', label: t('done') },
