@@ -5,14 +5,13 @@ import { formatDate } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useConversationState } from '../api/conversation-state.ts';
-import { snoozeTimes } from '../model/snooze-times.ts';
+import { type SnoozeTime, snoozeTimes } from '../model/snooze-times.ts';
 import classes from './thread.module.css';
 
 const icon = { size: 14, stroke: 1.6 };
 
 interface ConversationActionsProps {
   profileId: number;
-  /** Of the list that contains the conversation. */
   isSetAside: boolean;
   onDone: () => void;
 }
@@ -20,7 +19,7 @@ interface ConversationActionsProps {
 /** SENT-001: done, snooze and unread, for the current user only. */
 export function ConversationActions({ profileId, isSetAside, onDone }: ConversationActionsProps) {
   const { t, language } = useTranslation('outreach');
-  const [times] = useState(() => snoozeTimes(new Date()));
+  const [times, setTimes] = useState<readonly SnoozeTime[]>([]);
   const { setAside, putBack, markUnread } = useConversationState(profileId);
   const act = (action: Promise<void>) => void action.then(onDone).catch(showError);
   return (
@@ -34,7 +33,7 @@ export function ConversationActions({ profileId, isSetAside, onDone }: Conversat
           <Button size="xs" variant="default" leftSection={<IconCheck {...icon} />} onClick={() => act(setAside(null))}>
             {t('markDone')}
           </Button>
-          <Menu position="bottom-start">
+          <Menu position="bottom-start" onOpen={() => setTimes(snoozeTimes(new Date()))}>
             <Menu.Target>
               <Button size="xs" variant="default" leftSection={<IconClock {...icon} />} rightSection={<IconChevronDown {...icon} />}>
                 {t('snooze')}
