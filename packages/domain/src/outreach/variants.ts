@@ -52,7 +52,7 @@ interface NumberedStep extends VariantStep {
 
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
 
-/** Step whose subject an e-mail without one takes: the last e-mail before it, else the last message with a subject. */
+/** Source of the subject of an e-mail without one: the last e-mail before it, else the last message with a subject. */
 export function subjectSource<Step extends SubjectStep>(steps: readonly Step[], position: number): Step | undefined {
   const before = steps
     .filter((one) => one.position < position && one.subject.trim())

@@ -144,7 +144,7 @@ it('[SENT-001] leaves a conversation unread that is marked so', async () => {
   expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1);
 });
 
-it('[SENT-001] asks every minute for conversations whose snooze is over', async () => {
+it('[SENT-001] asks every minute for conversations with an ended snooze', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { server } = await open();
   await row('Anna');
