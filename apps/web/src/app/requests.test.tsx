@@ -83,7 +83,7 @@ describe('a refusal', () => {
     server.on(contract.vacancies.update, () => ({ ...vacancy, name: 'Backend again' }));
     await hands.click(screen.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(location.pathname).toMatch(/^\/folders\/7\/?$/));
-    // Other fields may have changed meanwhile.
+    // A colleague may have changed other fields.
     expect(server.inputsOf(contract.vacancies.update).at(-1)).toEqual({ id: 7, name: 'Backend again' });
   });
 });

@@ -11,8 +11,8 @@ interface Services {
 }
 
 /**
- * The id in the path; for a company also the parameter `company_id`, else the own company. The id of an export of the
- * company is none of a company.
+ * The id in the path. For a company: the id in the path, the parameter `company_id`, or the own
+ * company. The id of a company export is not the id of a company.
  */
 function targetIdOf({ route, request, actor }: ApiContext): number | null {
   const { pathname, searchParams } = new URL(request.raw.url ?? '', 'http://path');

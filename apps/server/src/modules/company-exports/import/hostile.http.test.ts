@@ -144,7 +144,7 @@ it.each(hostile)('[OPS-006] refuses %s, and leaves nothing behind', async (_name
   expect(await stateOf()).toEqual(before);
 });
 
-it('[OPS-006] gives nobody rights of staff', async () => {
+it('[OPS-006] grants no staff rights', async () => {
   const path = join(folder, 'staff.zip');
   writeFileSync(path, pack(withRow('users', 0, (row) => Object.assign(row, { role: 'super_user', email: 'somebody.else@example.test' }))));
   const { companyId } = await importInto(here, path);

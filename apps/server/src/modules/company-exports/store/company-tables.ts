@@ -148,7 +148,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: `not t.email_needs_opening or exists (select from contact_openings as opening where opening.profile_id = t.profile_id)
       or exists (select from messages as sent where sent.recipient_id = t.id)`,
     references: { candidate_id: 'candidates' },
-    // The former installation may have written meanwhile.
+    // The former installation may have sent messages after the export.
     imported: { must_check_sent: 'r.must_check_sent or r.launched_at is not null' },
   },
   mailing_drafts: nothing,

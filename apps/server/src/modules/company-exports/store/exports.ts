@@ -87,7 +87,7 @@ export const expireOlder = (tx: Tx, { companyId, now }: { companyId: number; now
     .where('expires_at', '>', now)
     .execute();
 
-/** Exports that no process works on any more. */
+/** Fails exports that a stopped process left unfinished. */
 export const failAbandoned = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   tables(tx)
     .updateTable('company_exports')

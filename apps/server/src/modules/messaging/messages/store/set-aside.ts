@@ -15,7 +15,7 @@ interface Conversation {
   profileId: number;
 }
 
-/** Condition for people whose conversation the user removed from the inbox. A snooze that is over does not count. */
+/** Matches people with a conversation that the user removed from the inbox. An expired snooze does not count. */
 export const isSetAside = (
   person: RawBuilder<unknown>,
   { userId, now, states = ['snoozed', 'done'] }: { userId: number; now: Date; states?: readonly ConversationState[] },

@@ -38,7 +38,7 @@ export async function markRead(tx: Tx, { companyId, userId, profileId }: Convers
   if (row ?? returned) await publish(tx, { companyId, userId, topic: 'inbox', ids: [] });
 }
 
-/** Profiles with unread replies and those whose snooze is over, latest first. */
+/** Profiles with unread replies or an expired snooze, latest first. */
 export async function listUnreadProfiles(tx: Tx, userId: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     select profile_id, max(since) as since from (

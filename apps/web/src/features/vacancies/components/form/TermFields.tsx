@@ -34,7 +34,7 @@ export function sentValues(values: FormValues): VacancyValues {
   };
 }
 
-/** Only these are saved, so that the form keeps what a colleague changed meanwhile. */
+/** Fields to save. Others keep the changes of colleagues. */
 export function changedValues(before: FormValues, after: FormValues): Partial<VacancyValues> {
   const known: Record<string, unknown> = sentValues(before);
   const changes = Object.entries(sentValues(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]));
