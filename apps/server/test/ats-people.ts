@@ -1,5 +1,6 @@
 import type { GreenhouseWorld } from '@headwater/sandbox/ats/greenhouse/world';
 import type { HuntflowWorld } from '@headwater/sandbox/ats/huntflow/world';
+import type { SmartRecruitersWorld } from '@headwater/sandbox/ats/smartrecruiters-import/server';
 
 /** Adds people to Huntflow; `more` changes the person with that index. */
 export function addApplicants(world: HuntflowWorld, count: number, more: (index: number) => object = () => ({})): void {
@@ -42,4 +43,18 @@ export function addCandidates(world: GreenhouseWorld, count: number): void {
     const file = { id: world.nextId(), candidate_id: id, application_id: 0, type: 'resume' };
     world.attachments.push({ ...file, filename: `cv${id}.txt`, content: Buffer.from(`Resume of ${id}`) });
   }
+}
+
+/** Adds people with a resume to SmartRecruiters. */
+export function addRecruits(world: SmartRecruitersWorld, count: number): void {
+  for (let index = 0; index < count; index += 1)
+    world.candidates.push({
+      id: `c${index}`,
+      firstName: `Sam${index}`,
+      lastName: 'Recruit',
+      email: `s${index}@people.test`,
+      phoneNumber: null,
+      web: { linkedin: `https://www.linkedin.com/in/sam-recruit-${index}` },
+      resume: { id: `r${index}`, name: 'cv.txt', content: Buffer.from(`Resume ${index}`) },
+    });
 }

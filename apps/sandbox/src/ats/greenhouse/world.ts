@@ -137,6 +137,20 @@ export function createWorld({ now, users }: WorldOptions): GreenhouseWorld {
   return world;
 }
 
+/** Two people, for the demo. */
+export function addDemoCandidates(world: GreenhouseWorld): void {
+  const now = world.now().toISOString();
+  for (const [first, last, title] of [
+    ['Nadia', 'Okafor', 'Data engineer'],
+    ['Jonas', 'Lindqvist', 'Recruiter'],
+  ] as const) {
+    const value = `${first}.${last}@greenhouse-demo.test`.toLowerCase();
+    const rest = { company: null, phone_numbers: [], website_addresses: [], external_id: null, created_at: now, updated_at: now };
+    const email_addresses = [{ value, type: 'personal' }];
+    world.candidates.push({ id: world.nextId(), first_name: first, last_name: last, title, email_addresses, ...rest });
+  }
+}
+
 export const apply = (
   world: GreenhouseWorld,
   candidateId: number,

@@ -33,6 +33,17 @@ export const createSmartRecruiters = ({ now }: { now: () => Date }): SmartRecrui
   requests: [],
 });
 
+/** Two people, for the demo. */
+export function addDemoCandidates(world: SmartRecruitersWorld): void {
+  for (const [firstName, lastName] of [
+    ['Mira', 'Halvorsen'],
+    ['Tomas', 'Reyes'],
+  ] as const) {
+    const email = `${firstName}.${lastName}@smartrecruiters-demo.test`.toLowerCase();
+    world.candidates.push({ id: email, firstName, lastName, email, phoneNumber: null, web: {}, resume: null });
+  }
+}
+
 /** Reading of candidates at api.smartrecruiters.com */
 export function registerSmartRecruitersImport(app: FastifyInstance, base: string, world: SmartRecruitersWorld): void {
   const admit = createFixedWindows(world.limit, world.now, ({ calls, remaining }) => ({
@@ -50,6 +61,7 @@ export function registerSmartRecruitersImport(app: FastifyInstance, base: string
       world.refused += 1;
       return reply.code(429).send({ message: 'Too many requests' });
     });
+  read('/configuration/company', (_request, reply) => reply.send({ identifier: 'SandboxAG', name: 'Sandbox AG' }));
   read('/candidates', (request, reply) => {
     const { limit = '10', pageId = '0' } = request.query as Record<string, string>;
     if (Number(limit) > 100) return reply.code(400).send({ message: 'limit is at most 100' });

@@ -21,7 +21,8 @@ interface ImporterOptions {
 }
 
 const title = 'Greenhouse';
-const perPage = '50';
+/** The resumes of a page are in memory. */
+const perPage = '10';
 
 function positionsOf({ title, company }: Candidate) {
   const shown = (title || company || '').trim().slice(0, 255);

@@ -22,15 +22,18 @@ interface ImporterOptions {
 }
 
 const service = 'Huntflow';
-const stored = z.object({ apiUrl: z.string(), accountIds: z.array(z.string()).min(1) });
+/** An import that began before the release of several accounts has the id of one. */
+const stored = z
+  .object({ apiUrl: z.string(), accountIds: z.array(z.string()).optional(), accountId: z.string().optional() })
+  .transform(({ apiUrl, accountIds, accountId = '' }) => ({ apiUrl, accountIds: accountIds ?? [accountId] }));
 /** A power of two: a page that fails is read in halves. */
 const perPage = 8;
 /** Huntflow names no limit in its headers. */
 const limitEnds = (_headers: Answer['headers']) => undefined;
 
-/** Position of a page: the account, then its page from 1. */
+/** Position of a page: the account, then its page from 1. An older position has the page only. */
 function readCursor(cursor: string | null): { account: number; page: number } {
-  const [account = 0, page = 1] = (cursor ?? '').split(':').filter(Boolean).map(Number);
+  const [page = 1, account = 0] = (cursor ?? '').split(':').filter(Boolean).map(Number).toReversed();
   return { account, page };
 }
 

@@ -27,6 +27,8 @@ type Candidate = z.output<typeof candidate>;
 const list = z.object({ totalFound: z.number().optional(), nextPageId: words, content: readableRows(candidate) });
 const attachments = z.object({ content: z.array(z.object({ id: z.string(), name: words, type: words })) });
 
+const company = z.object({ identifier: words, name: words });
+
 const failure = z.object({ message: z.string() });
 const reasonOf = (body: unknown) => failure.safeParse(body).data?.message;
 
@@ -76,16 +78,17 @@ export function createSmartRecruitersImporter({ clock, caller, baseUrl }: Import
   return {
     async accept({ api_key: apiKey }) {
       if (apiKey === '') throw new CredentialsRefused('api_key', 'field_empty');
-      await open('check', apiKey)
-        .read(list, '/candidates?limit=1')
-        .catch((error: unknown) => {
-          if (!(error instanceof ServiceError)) throw error;
-          if (error.kind === 'denied') throw new CredentialsRefused('api_key', 'ats_credentials', { service });
-          if (error.kind === 'rights') throw new CredentialsRefused('api_key', 'ats_scope_missing', { service, scope: 'candidates_read' });
-          throw error;
-        });
-      // A key names no account.
-      return { secret: { apiKey }, settings: {}, account: { id: 'account', name: service } };
+      const { read } = open('check', apiKey);
+      const asField = (scope: string) => (error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        if (error.kind === 'denied') throw new CredentialsRefused('api_key', 'ats_credentials', { service });
+        if (error.kind === 'rights') throw new CredentialsRefused('api_key', 'ats_scope_missing', { service, scope });
+        throw error;
+      };
+      await read(list, '/candidates?limit=1').catch(asField('candidates_read'));
+      // The account of sending too, so that imported people are not sent a second time.
+      const { identifier, name } = await read(company, '/configuration/company').catch(asField('configuration_read'));
+      return { secret: { apiKey }, settings: {}, account: { id: `company ${identifier ?? name ?? ''}`, name: name ?? service } };
     },
     async page({ id, secret }, cursor) {
       const { read, resumeOf } = open(`connection ${id}`, secret.apiKey ?? '');

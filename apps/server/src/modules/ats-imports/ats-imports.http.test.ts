@@ -5,11 +5,13 @@ import { startGreenhouse } from '@headwater/sandbox/ats/greenhouse/server';
 import { startHuntflow } from '@headwater/sandbox/ats/huntflow/server';
 import { startSmartRecruitersImport } from '@headwater/sandbox/ats/smartrecruiters-import/server';
 import { endPauses } from '../../../test/ats-pauses.ts';
-import { addApplicants, addCandidates } from '../../../test/ats-people.ts';
+import { addApplicants, addCandidates, addRecruits } from '../../../test/ats-people.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
 import { poll, until } from '../../../test/settled.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { noPages } from './seen-pages.ts';
+import { noCounts } from './write-page.ts';
 
 const now = () => (here.clock as typeof here.clock | undefined)?.now() ?? new Date();
 const owner = 'owner@greenhouse.test';
@@ -43,6 +45,7 @@ const people = () =>
     [user.companyId],
   );
 const filesOf = () => here.sql(`select filename, attached_id::int from files where company_id = $1 order by id`, [user.companyId]);
+const linksOf = () => here.sql(`select integration, account_id from ats_links where company_id = $1`, [user.companyId]);
 /** Works until the import is over, through its pauses. */
 async function finish(name: Name) {
   await until(
@@ -105,10 +108,7 @@ describe('Huntflow', () => {
     const [first] = await people();
     expect(first).toMatchObject({ last_name: 'Ivanova' });
     expect(await filesOf()).toEqual([{ filename: 'first.txt', attached_id: first?.id }]);
-    const links = await here.sql(`select profile_id::int, person_id from ats_links where company_id = $1 and integration = 'huntflow'`, [
-      user.companyId,
-    ]);
-    expect(links).toHaveLength(19);
+    expect(await linksOf()).toHaveLength(19);
     expect((await caller.get(`/api/internal/profiles/${first?.id}/`)).body.in_ats).toBe(true);
     expect(await here.sql(`select state, secret from connections where company_id = $1`, [user.companyId])).toEqual([
       { state: 'disconnected', secret: null },
@@ -296,6 +296,16 @@ describe('Huntflow', () => {
     expect(await finish('huntflow_import')).toMatchObject({ created: 3 });
   });
 
+  it('[ATS-024] continues an import that began before the release of several organizations', async () => {
+    addApplicants(huntflow.world, 20);
+    await startHuntflowImport();
+    const before = { apiUrl: `${huntflow.url}/v2`, accountId: String(huntflow.world.accounts[0]?.id) };
+    await here.sql(`update connections set settings = $2 where company_id = $1`, [user.companyId, before]);
+    const state = { cursor: '2', done: 8, counts: noCounts, seen: noPages, attempts: 0 };
+    await here.sql(`update jobs set state = $2 where company_id = $1`, [user.companyId, state]);
+    expect(await finish('huntflow_import')).toMatchObject({ job: { status: 'done', done: 20 }, created: 12 });
+  });
+
   it('refuses a second start while an import runs', async () => {
     addApplicants(huntflow.world, 1);
     await startHuntflowImport();
@@ -329,14 +339,14 @@ describe('Huntflow', () => {
 const startGreenhouseImport = (input: object = client) => caller.post('/api/v6/greenhouse_import/auth/', input);
 
 describe('Greenhouse', () => {
-  it('[ATS-021] imports all pages with resumes, and dead links do no harm', async () => {
+  it('[ATS-021] imports small pages with resumes, and dead links do no harm', async () => {
     addCandidates(greenhouse.world, 60);
     greenhouse.world.deadFiles.add(greenhouse.world.attachments[0]?.id ?? 0);
     expect((await startGreenhouseImport()).status).toBe(200);
     expect(await finish('greenhouse_import')).toMatchObject({ job: { status: 'done', done: 60 }, created: 60, resumes: 59 });
-    const [first] = await people();
-    const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${first?.id}`);
+    const { body } = await caller.get(`/api/v6/ats/links/?profile_id=${(await people())[0]?.id}`);
     expect(body.links).toMatchObject([{ vendor: 'greenhouse' }]);
+    expect(greenhouse.world.requests.filter((request) => request === 'GET /candidates').length).toBeGreaterThanOrEqual(6);
   });
 
   it('leaves out empty values of a person, and a person in another form', async () => {
@@ -377,22 +387,14 @@ describe('Greenhouse', () => {
 
 const startSmartRecruiters = (key: string) => caller.post('/api/smartrecruiters/import_candidates/', { api_key: key });
 
-it('[ATS-023] imports the people of SmartRecruiters with an API key, within its limit', async () => {
+it('[ATS-023] imports the people of SmartRecruiters with an API key, within its limit, as people of the account', async () => {
   const { world } = smartrecruiters;
-  for (let index = 0; index < 20; index += 1)
-    world.candidates.push({
-      id: `c${index}`,
-      firstName: `Sam${index}`,
-      lastName: 'Recruit',
-      email: `s${index}@people.test`,
-      phoneNumber: null,
-      web: { linkedin: `https://www.linkedin.com/in/sam-recruit-${index}` },
-      resume: { id: `r${index}`, name: 'cv.txt', content: Buffer.from(`Resume ${index}`) },
-    });
+  addRecruits(world, 20);
   world.deadFiles.add('r0');
   expect((await startSmartRecruiters('')).body).toMatchObject({ api_key: [expect.stringMatching(/cannot be empty/)] });
   expect((await startSmartRecruiters('wrong')).body).toMatchObject({ api_key: [expect.stringMatching(/does not accept/)] });
   expect((await startSmartRecruiters('sandbox-key')).status).toBe(200);
   expect(await finish('smartrecruiters_import')).toMatchObject({ job: { status: 'done', total: 20 }, created: 20, resumes: 19 });
   expect(world.refused).toBe(0);
+  expect((await linksOf())[0]).toEqual({ integration: 'smartrecruiters', account_id: 'company SandboxAG' });
 });

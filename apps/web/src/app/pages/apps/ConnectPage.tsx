@@ -14,11 +14,11 @@ export function ConnectPage() {
   const { email, apps, role } = useCurrentUser();
   const navigate = useNavigate();
   const isKnown = isAtsVendor(vendor) && apps.includes(vendor);
-  usePageTitle(isKnown ? t('connectTitle', { service: atsVendors[vendor].title }) : t('title'));
+  usePageTitle(isKnown ? atsVendors[vendor].title : t('title'));
   if (!isKnown) return <NotFoundPage />;
   return (
     <>
-      <PageHeader title={t('connectTitle', { service: atsVendors[vendor].title })} onBack={() => void navigate({ to: '/apps' })} />
+      <PageHeader title={atsVendors[vendor].title} onBack={() => void navigate({ to: '/apps' })} />
       <Connection vendor={vendor} ownEmail={email} isAdmin={role === 'admin'} />
     </>
   );

@@ -3,6 +3,7 @@ import type { Credentials, SocialAccount } from '@headwater/contract/ats';
 import { type AtsVendorName, atsVendors, type ConsentVendor, type CredentialField, type FormField } from '@headwater/domain/ats/vendors';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useAccounts } from '../api/ats.ts';
 import classes from './ats.module.css';
@@ -37,10 +38,12 @@ function CredentialInput({
 interface FormProps<Vendor> {
   vendor: Vendor;
   account: SocialAccount | undefined;
+  /** Unset: the page is about this form only. */
+  title: string | undefined;
 }
 
 /** ATS-003 to ATS-006 */
-export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> & { ownEmail: string }) {
+export function KeyForm({ vendor, account, ownEmail, title }: FormProps<AtsVendorName> & { ownEmail: string }) {
   const { t } = useTranslation('ats');
   const { connect } = useAccounts();
   const { title: service, fields, help } = atsVendors[vendor];
@@ -54,6 +57,7 @@ export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> 
   });
   return (
     <section>
+      {title !== undefined && <SectionHead title={title} />}
       <p className={classes.lead}>
         {t('lead', { service })}{' '}
         <Anchor href={help} target="_blank" rel="noreferrer" underline="always">
@@ -70,7 +74,7 @@ export function KeyForm({ vendor, account, ownEmail }: FormProps<AtsVendorName> 
 }
 
 /** ATS-025: leads to the consent page of the vendor. */
-export function ConsentForm({ vendor }: FormProps<ConsentVendor>) {
+export function ConsentForm({ vendor, title }: FormProps<ConsentVendor>) {
   const { t } = useTranslation('ats');
   const { requestConsent } = useAccounts();
   const { title: service, consent } = atsVendors[vendor];
@@ -81,6 +85,7 @@ export function ConsentForm({ vendor }: FormProps<ConsentVendor>) {
   });
   return (
     <section>
+      {title !== undefined && <SectionHead title={title} />}
       <p className={classes.lead}>{t('signInLead', { service })}</p>
       <ServerForm form={form} submitLabel={t('signIn', { service })}>
         {(consent as readonly FormField[]).map((field) => (

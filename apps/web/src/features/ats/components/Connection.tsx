@@ -23,8 +23,8 @@ function Facts({ account }: { account: SocialAccount }) {
   const language = currentLanguage();
   const { name, email, access_token: key, create_date: since, last_refresh_date: checked } = account;
   const facts: [string, string][] = [
-    [t('account'), name ?? ''],
-    [t('user'), email ?? ''],
+    ...(name === null ? [] : [[t('account'), name] satisfies [string, string]]),
+    ...(email === null ? [] : [[t('user'), email] satisfies [string, string]]),
     [t('key'), key],
     [t('since'), formatDate(since, language, 'dateTime')],
     [t('checkedAt'), checked ? formatDate(checked, language, 'dateTime') : t('never')],
@@ -80,7 +80,7 @@ function Connected({ account, service, mayChange }: { account: SocialAccount; se
   };
   return (
     <section>
-      <SectionHead title={service}>
+      <SectionHead title={t('connection')}>
         <StatusPill color={account.active ? 4 : 0}>{t(account.active ? 'state.connected' : 'state.broken')}</StatusPill>
       </SectionHead>
       {!account.active && (
@@ -124,9 +124,10 @@ function WaysToConnect({ vendor, account, ownEmail, consents }: Connecting) {
   if (!hasConsent && fields.length === 0) return <p className={classes.quiet}>{t('unreachable', { service })}</p>;
   return (
     <>
-      {hasConsent && <ConsentForm vendor={vendor} account={account} />}
-      {hasConsent && fields.length > 0 && <SectionHead title={t('byKey')} />}
-      {fields.length > 0 && <KeyForm vendor={vendor} account={account} ownEmail={ownEmail} />}
+      {hasConsent && <ConsentForm vendor={vendor} account={account} title={account && t('reconnectTitle')} />}
+      {fields.length > 0 && (
+        <KeyForm vendor={vendor} account={account} ownEmail={ownEmail} title={hasConsent ? t('byKey') : account && t('reconnectTitle')} />
+      )}
     </>
   );
 }
@@ -146,7 +147,6 @@ export function Connection({ vendor, ownEmail, isAdmin }: { vendor: AtsVendorNam
       {account && <Connected account={account} service={service} mayChange={mayChange} />}
       {account?.active && isUserVendor(vendor) && <ActingUser vendor={vendor} />}
       {account?.webhook && <Webhook webhook={account.webhook} service={service} />}
-      {account && mayChange && <SectionHead title={t('reconnectTitle')} />}
       {mayChange ? (
         <WaysToConnect key={account?.id ?? 0} {...connecting} />
       ) : (
