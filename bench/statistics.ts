@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { rollUp } from '../apps/server/src/modules/statistics/store/roll-up.ts';
+import { processorOf, processorOfTree } from './mail-load/usage.ts';
 import { type BenchRow, rowsOfCase } from './row.ts';
 import { openInstallation } from './search-load/installation.ts';
 import { measurePeak } from './search-load/memory.ts';
@@ -135,8 +136,10 @@ export async function run(args: Record<string, string | number | boolean | undef
       companyId,
     ]);
     const pages = pagesOf(origin, { companyId, userId: users[0]?.id ?? 0 });
+    const used = () => processorOf(process.pid) + processorOfTree(installation.postgresPid);
     for (const [name, address] of Object.entries(pages)) {
       const times: number[] = [];
+      const before = used();
       for (let round = 0; round < rounds; round += 1)
         times.push(
           await clock(async () => {
@@ -145,7 +148,10 @@ export async function run(args: Record<string, string | number | boolean | undef
             if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
           }),
         );
-      rows.push(row(`${name}, p95 ms`, quantile(times, 0.95), 300));
+      rows.push({
+        ...row(`${name}, p95 ms`, quantile(times, 0.95), 300),
+        reference: `${Math.round(((used() - before) / rounds) * 1000)} ms of processor`,
+      });
     }
     for (const span of [30, 365])
       rows.push(

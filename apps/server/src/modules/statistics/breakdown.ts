@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { breakdownRow, type BreakdownTable, columnsOf, smallIntervals } from './breakdown-views.ts';
 import { languageOf, nameOf, type Work } from './breakdown-work.ts';
-import { cellOf } from './cells.ts';
+import { cellOf, totalsOf } from './cells.ts';
 import { groupBy } from './group.ts';
 import { aboutView, readAsked, readNames, type Reader } from './reader.ts';
 import { pipelineRules } from './settings.ts';
@@ -186,7 +186,8 @@ function metricTable(
       format: isShare(id) ? 'percent' : 'integer',
     })),
     rows: groups.map(({ key, name, sums }) => {
-      const cells = ids.map((id) => [id, cellOf(id, sums)] as const);
+      const totals = totalsOf(sums);
+      const cells = ids.map((id) => [id, cellOf(id, totals)] as const);
       return {
         key,
         name,

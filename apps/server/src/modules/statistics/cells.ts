@@ -5,10 +5,26 @@ import type { SumRow } from './store/sums.ts';
 
 type Sums = Pick<SumRow, 'kind' | 'n' | 'hired' | 'rejected'>;
 
-export function numberOf(id: CountId, sums: readonly Sums[]): number {
-  const { counts, cancels = [], into } = countOf(id);
-  const of = (kinds: readonly string[]) =>
-    sums.filter(({ kind }) => kinds.includes(kind)).reduce((sum, row) => sum + (into ? row[into] : row.n), 0);
+type Totals = ReadonlyMap<string, { n: number; hired: number; rejected: number }>;
+
+/** By kind of fact. */
+export function totalsOf(sums: readonly Sums[]): Totals {
+  const totals = new Map<string, { n: number; hired: number; rejected: number }>();
+  for (const { kind, n, hired, rejected } of sums) {
+    const known = totals.get(kind);
+    if (!known) totals.set(kind, { n, hired, rejected });
+    else {
+      known.n += n;
+      known.hired += hired;
+      known.rejected += rejected;
+    }
+  }
+  return totals;
+}
+
+function numberOf(id: CountId, totals: Totals): number {
+  const { counts, cancels = [], into = 'n' } = countOf(id);
+  const of = (kinds: readonly string[]) => kinds.reduce((sum, kind) => sum + (totals.get(kind)?.[into] ?? 0), 0);
   return of(counts) - of(cancels);
 }
 
@@ -16,17 +32,19 @@ export function shareCell(count: number, of: number): StatisticsCell {
   return { value: of > 0 ? count / of : null, count, of, interval: wilsonInterval(count, of), is_small: of > 0 && of < smallSample };
 }
 
-export function cellOf(id: MetricId, sums: readonly Sums[]): StatisticsCell {
+export function cellOf(id: MetricId, totals: Totals): StatisticsCell {
   if (isShare(id)) {
     const { part, whole } = shareOf(id);
-    return shareCell(numberOf(part, sums), numberOf(whole, sums));
+    return shareCell(numberOf(part, totals), numberOf(whole, totals));
   }
-  const count = numberOf(id, sums);
+  const count = numberOf(id, totals);
   return { value: count, count, of: null, interval: null, is_small: false };
 }
 
-export const cellsOf = (ids: readonly MetricId[], sums: readonly Sums[]): Partial<Record<MetricId, StatisticsCell>> =>
-  Object.fromEntries(ids.map((id) => [id, cellOf(id, sums)]));
+export function cellsOf(ids: readonly MetricId[], sums: readonly Sums[]): Partial<Record<MetricId, StatisticsCell>> {
+  const totals = totalsOf(sums);
+  return Object.fromEntries(ids.map((id) => [id, cellOf(id, totals)]));
+}
 
 export const countBehindCell = (cells: Partial<Record<MetricId, StatisticsCell>>): number =>
   Object.values(cells).reduce((sum, { count }) => sum + Math.abs(count), 0);

@@ -4,7 +4,7 @@ import { type Comparison, instantsOf, type Interval, mostIntervals, splitDays, u
 import { countOf } from '@headwater/domain/statistics/metrics';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { cellOf, cellsOf, countBehindCell } from './cells.ts';
+import { cellOf, cellsOf, countBehindCell, totalsOf } from './cells.ts';
 import { aboutView, type Asked, comparedWith, type Names, periodView, readAsked, readNames, type Reader } from './reader.ts';
 import { groupBy } from './group.ts';
 import { pipelineRules } from './settings.ts';
@@ -33,13 +33,14 @@ interface FiguresOf {
 
 function figuresView(asked: Asked, { section, compared, now, filled, sums, before }: FiguresOf) {
   const { language } = asked.reader.actor;
+  const [totals, totalsBefore] = [totalsOf(sums), totalsOf(before)];
   return {
     ...aboutView(asked, { section, now, filled }),
     compared: compared ? periodView(compared.days, compared.period) : null,
     figures: metricsOf(section).map((id) => ({
       ...metricView(id, language),
-      now: cellOf(id, sums),
-      before: compared ? cellOf(id, before) : null,
+      now: cellOf(id, totals),
+      before: compared ? cellOf(id, totalsBefore) : null,
     })),
   };
 }

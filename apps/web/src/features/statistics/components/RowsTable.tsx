@@ -88,15 +88,13 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
 }
 
 const rowHeight = 40;
-const mostHeight = 560;
 
 /** STC-026: users, vacancies or templates. Each number opens the list behind it. */
 export function RowsTable({ view, figures, dimmed, sort, onSort, onOpen }: RowsTableProps) {
   const { t, language } = useTranslation('statistics');
   const { rows, table } = view;
-  const height = Math.min(mostHeight, rowHeight * (rows.length + 1) + 2);
   return (
-    <div className={classes.table} style={{ height: rows.length === 0 ? undefined : height }}>
+    <div className={classes.table}>
       <DataTable
         id={`statistics-${view.section}`}
         label={t(`table.${table}`)}
