@@ -234,9 +234,10 @@ const byTime =
     });
     const groups = groupBy(sums, ({ key }) => key);
     const weekday = new Intl.DateTimeFormat(languageOf(work), { weekday: 'long', timeZone: 'UTC' });
+    const capitalized = (text: string) => text.slice(0, 1).toLocaleUpperCase(languageOf(work)) + text.slice(1);
     // 1 January 2001 was a Monday.
     const name = (key: number) =>
-      breakdown === 'weekdays' ? weekday.format(new Date(Date.UTC(2001, 0, key))) : `${String(key).padStart(2, '0')}:00`;
+      breakdown === 'weekdays' ? capitalized(weekday.format(new Date(Date.UTC(2001, 0, key)))) : `${String(key).padStart(2, '0')}:00`;
     const keys = breakdown === 'weekdays' ? [1, 2, 3, 4, 5, 6, 7] : Array.from({ length: 24 }, (_, hour) => hour);
     return metricTable(
       section,

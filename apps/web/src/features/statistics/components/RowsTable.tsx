@@ -54,7 +54,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
   const numbers = figures.map((figure): DataColumn<Row> => ({
     id: figure.id,
     header: figure.title,
-    width: 152,
+    width: figure.unit === 'share' ? 152 : 132,
     align: 'right',
     sortable: true,
     cell: (row) => {
@@ -79,7 +79,7 @@ function columnsOf({ table, figures, onOpen, language, t }: ColumnsOf): DataColu
   const name: DataColumn<Row> = {
     id: 'name',
     header: t(`table.${table}`),
-    minWidth: 180,
+    minWidth: 160,
     sortable: true,
     hideable: false,
     cell: (row) => <span data-quiet={row.id === null || row.is_deleted || undefined}>{row.name}</span>,
