@@ -94,7 +94,7 @@ describe('exports of statistics', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
     const files = unzipSync(await buffer(body as Readable));
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-    expect(sheet).toContain('воскресенье');
+    expect(sheet).toContain('Воскресенье');
   });
 });
 

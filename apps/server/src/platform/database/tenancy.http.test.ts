@@ -26,6 +26,8 @@ const tables = () =>
  */
 const isOfScope = (policy: string) =>
   policy
+    // A subquery is evaluated once for a statement.
+    .replaceAll(/\( SELECT (headwater_\w+\(\)) AS \w+\)/g, '$1')
     .split(' / ')
     .every(
       (part) =>
