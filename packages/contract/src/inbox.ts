@@ -19,4 +19,13 @@ export const inbox = {
   })
     .input(z.object({ profile_id: id }))
     .output(z.object({})),
+  assign: route({
+    method: 'POST',
+    path: '/api/v6/messaging/thread/assign/',
+    summary: 'Assign a conversation to a colleague who may see it, who gets a notice; null: to nobody',
+    access: 'messaging',
+    example: { profile_id: '{profile}', user_id: null },
+  })
+    .input(z.object({ profile_id: id, user_id: id.nullable() }))
+    .output(z.object({})),
 };

@@ -27,6 +27,8 @@ export const noticePayload = z.discriminatedUnion('kind', [
     failure: z.enum(alertFailures).nullable().default(null),
   }),
   z.object({ kind: z.literal('task'), is_due: z.boolean() }),
+  /** A colleague assigned a conversation to the user. */
+  z.object({ kind: z.literal('conversation') }),
   z.object({ kind: z.literal('review'), decision: z.enum(reviewDecisions).nullable(), detail: z.string() }),
   /** A vacancy was shared with a hiring manager. */
   z.object({ kind: z.literal('vacancy') }),

@@ -1,45 +1,13 @@
-import { mailProviders } from '@headwater/domain/mail/granted-providers';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
+import { mailboxView, mailServer, security } from './mailboxes.ts';
 import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses, waitReason } from './message-statuses.ts';
 import { route } from './route.ts';
 import { stepChannel } from './step-channel.ts';
 import { customVariables, mailingVariable } from './templates.ts';
-import { chosenMoment, flag, id, moment, optionalName, optionalText, text, wholeNumber } from './validation.ts';
-
-const security = z.enum(['tls', 'starttls', 'none']);
-const server = z.object({
-  host: text(255),
-  port: wholeNumber({ least: 1, most: 65_535 }),
-  security,
-  user: text(255),
-  password: z.string().min(1).max(1000),
-});
-
-export const mailboxView = z.object({
-  id: z.number(),
-  provider: z.enum(mailProviders),
-  address: z.string(),
-  from_name: z.string(),
-  sends_from: z.string(),
-  state: z.enum(['connected', 'broken']),
-  failure: z.string().nullable(),
-  smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
-  imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
-  daily_limit: z.number().nullable(),
-  gap_seconds: z.number(),
-  limit_today: z.number().nullable(),
-  sent_today: z.number(),
-  /** End of a pause that the mail server requested, with its reason. */
-  paused_until: moment.nullable(),
-  pause_reason: z.string().nullable(),
-  /** Copies missing in the Sent folder: `waiting` will be retried, `failed` were given up. */
-  sent_copies: z.object({ waiting: z.number().int(), failed: z.number().int(), detail: z.string().nullable() }),
-  connected_at: moment,
-});
-export type MailboxView = z.infer<typeof mailboxView>;
+import { chosenMoment, flag, id, moment, optionalName, optionalText, text } from './validation.ts';
 
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 
@@ -113,6 +81,8 @@ const thread = z.object({
   is_unread: z.boolean(),
   /** The reader snoozed it until a time, or is done with it (null). The next reply returns it to the inbox. */
   set_aside: z.object({ until: moment.nullable() }).nullable(),
+  /** The colleague who answers the person. */
+  assignee: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type ThreadView = z.infer<typeof thread>;
 
@@ -171,7 +141,7 @@ export const outreach = {
       imap: { host: '127.0.0.1', port: 9, security: 'none', user: 'a', password: 'b' },
     },
   })
-    .input(z.object({ address: text(255), from_name: optionalName(255).default(''), smtp: server, imap: server }))
+    .input(z.object({ address: text(255), from_name: optionalName(255).default(''), smtp: mailServer, imap: mailServer }))
     .output(z.object({ mailbox: mailboxView })),
   suggestServers: route({
     method: 'GET',
@@ -328,6 +298,8 @@ export const outreach = {
         received: flag.default(false),
         /** `open`: without conversations that the reader snoozed or is done with. Default: all. */
         state: z.enum(['open', 'snoozed', 'done']).optional(),
+        /** `me`: assigned to the reader; `nobody`: without an active assignee. Default: all. */
+        assigned: z.enum(['me', 'nobody']).optional(),
         search: z.string().trim().max(255).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(30),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

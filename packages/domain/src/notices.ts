@@ -10,6 +10,7 @@ export const noticeKinds = [
   'review',
   'vacancy',
   'task',
+  'conversation',
   /** For those who run the installation. */
   'installation',
 ] as const;
@@ -33,6 +34,7 @@ export function noticePlace({ kind, person, dialog_id: dialog, search, vacancy_i
   if (search !== null) return search.place;
   if (kind === 'installation') return '/installation';
   if (kind === 'mailbox') return '/messaging/settings';
+  if (kind === 'conversation' && person !== null) return `/messaging/inbox?assigned=me&person=${person.id}`;
   if (kind === 'messenger') return '/telegram-messenger/manager';
   if (vacancy !== null) return kind === 'vacancy' ? `/folders/${vacancy}` : `/folders/${vacancy}/shortlist`;
   if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;

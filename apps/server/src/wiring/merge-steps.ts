@@ -6,6 +6,7 @@ import { moveFiles } from '#modules/files/store.ts';
 import { fitNotesMergeStep } from '#modules/fit-notes/store/merging.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
 import { recipientsMergeStep } from '#modules/messaging/campaigns/store/merging.ts';
+import { assigneesMergeStep } from '#modules/messaging/messages/store/assignees.ts';
 import { unreadMergeStep } from '#modules/messaging/messages/store/unread.ts';
 import { createRegistry, suppressionsMergeStep } from '#modules/messaging/suppressions/public.ts';
 import { telegramMergeStep } from '#modules/messaging/telegram/public.ts';
@@ -35,6 +36,7 @@ export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>):
   candidatesMergeStep,
   recipientsMergeStep,
   unreadMergeStep,
+  assigneesMergeStep,
   telegramMergeStep,
   suppressionsMergeStep(createRegistry({ clock, signing })),
   generationsMergeStep,

@@ -64,7 +64,7 @@ async function writeMail({ who, number }: Person) {
   const profile = await newProfile(number);
   const email = `vera${number}@candidates.test`;
   const body = { profile_id: profile, email, request_key: `key-of-every-kind-${number}`, subject: 'Hello', body: '<p>Hello</p>' };
-  return { id: (await good(who.post('/api/v6/messages/', body))).id as number, email };
+  return { id: (await good(who.post('/api/v6/messages/', body))).id as number, email, profile };
 }
 const inbox = (address: string) => `/mailbox/${encodeURIComponent(address)}/INBOX`;
 const emailsIn = async (address: string): Promise<string[]> => {
@@ -204,6 +204,15 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
     async happens({ who, number }) {
       await good(who.post(`/api/v6/profiles/${await newProfile(number)}/tasks/`, { title: 'Call back', due_on: '2020-01-01' }));
       await here.sql(`select graphile_worker.add_job('remind_candidate_tasks')`);
+    },
+  },
+  'an assigned conversation': {
+    kind: 'conversation',
+    says: /Conversation assigned to you: Vera Kind \d+/,
+    async happens(person) {
+      await connectMailbox(person);
+      const { profile } = await writeMail(person);
+      await good(person.colleague.post('/api/v6/messaging/thread/assign/', { profile_id: profile, user_id: person.user.id }));
     },
   },
   'a review of a short list': {

@@ -42,6 +42,7 @@ const thread = (profile: number, name: string, isUnread: boolean): ThreadView =>
   needs_attention: true,
   is_unread: isUnread,
   set_aside: null,
+  assignee: null,
 });
 const reply = (profile: number) => ({
   id: profile,
@@ -210,6 +211,18 @@ it('[SENT-001] removes a conversation from the inbox as done, with undo, or unti
     { profile_id: 1, until: null },
     { profile_id: 1, until: expect.stringMatching(/^\d{4}-/) },
   ]);
+});
+
+it('[SENT-001] assigns a conversation to a colleague and lists own ones', async () => {
+  const { server, hands } = await open('/messaging/inbox?assigned=me&person=1');
+  server.on(contract.inbox.assign, () => ({}));
+  server.on(contract.accounts.listUsers, () => ({
+    users: [{ id: 7, first_name: 'Boris', last_name: 'Frank', email: 'boris@acme.test', role: 'worker', is_active: true }],
+  }));
+  await hands.click(await screen.findByRole('button', { name: 'Assign' }));
+  await hands.click(await screen.findByRole('menuitem', { name: 'Boris Frank' }));
+  await waitFor(() => expect(server.inputsOf(contract.inbox.assign)).toEqual([{ profile_id: 1, user_id: 7 }]));
+  expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ received: true, state: 'open', assigned: 'me' });
 });
 
 it('[SENT-001] keeps the order of the list while conversations are read', async () => {

@@ -171,6 +171,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   incoming_messages: nothing,
   unread_conversations: nothing,
   set_aside_conversations: nothing,
+  assigned_conversations: nothing,
   telegram_accounts: {
     omitted: {
       session: `''`,

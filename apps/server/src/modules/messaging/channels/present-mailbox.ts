@@ -1,4 +1,4 @@
-import type { MailboxView } from '@headwater/contract/outreach';
+import type { MailboxView } from '@headwater/contract/mailboxes';
 import type { Language } from '@headwater/contract/errors';
 import { rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { detailText } from '#modules/messaging/messages/public.ts';

@@ -19,6 +19,7 @@ import {
 } from '#modules/messaging/campaigns/public/outcomes.ts';
 import {
   type AnsweredMessage,
+  assigneesOf,
   findByAddress,
   findByIncomingIds,
   findByMessageIds,
@@ -140,16 +141,22 @@ function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'a
   return (kind === 'reply' || kind === 'auto_reply') && isNamed ? 'answer' : undefined;
 }
 
-const notifyOwner = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answered: AnsweredMessage; key: string; now: Date }) =>
-  raiseNotice(tx, {
-    companyId: mailbox.company_id,
-    userId: mailbox.user_id,
-    about: { kind: 'reply', channel: 'email' },
-    key,
-    profileId: answered.profile_id,
-    objectId: answered.id,
-    now,
-  });
+interface ReplyTo {
+  answered: AnsweredMessage;
+  key: string;
+  at: Date;
+  now: Date;
+}
+
+/** Tells the owner of the mailbox and the assignee of the conversation. */
+async function notifyOfReply(tx: Tx, { company_id: companyId, user_id: ownerId }: MailboxRow, { answered, key, at, now }: ReplyTo) {
+  const { profile_id: profileId, id: objectId } = answered;
+  const assignee = (await assigneesOf(tx, [profileId])).get(profileId);
+  for (const userId of new Set([ownerId, assignee?.id ?? ownerId])) {
+    await raiseNotice(tx, { companyId, userId, about: { kind: 'reply', channel: 'email' }, key, profileId, objectId, now });
+    await markUnread(tx, { companyId, userId, profileId }, at);
+  }
+}
 
 interface Applying {
   answered: AnsweredMessage;
@@ -211,10 +218,8 @@ export async function ingest(
   }
   if (writer) await recordPersonWrote(tx, { ...writer, at });
   if (effect.kind === 'reply') {
-    await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
-    const { company_id: companyId, user_id: userId } = mailbox;
-    await putBackForAll(tx, { companyId, profileId: answered.profile_id });
-    await markUnread(tx, { companyId, userId, profileId: answered.profile_id }, at);
+    await putBackForAll(tx, { companyId: mailbox.company_id, profileId: answered.profile_id });
+    await notifyOfReply(tx, mailbox, { answered, key: incomingKey, at, now });
   }
   return answered;
 }

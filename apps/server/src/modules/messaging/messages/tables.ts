@@ -181,6 +181,7 @@ export type MessageTables = {
     created_at: Made;
   };
   unread_conversations: { company_id: number; user_id: number; profile_id: number; since: Date };
+  assigned_conversations: { company_id: number; profile_id: number; user_id: number; since: Date };
   set_aside_conversations: { company_id: number; user_id: number; profile_id: number; until: Date | null; since: Date };
 };
 

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { assignConversation } from './actions/assign.ts';
 import { requireConversation, threadPage, unreadThreads, wholeThread } from './actions/list-threads.ts';
 import { readerOf } from './store/messages.ts';
 import { putBack, setAside } from './store/set-aside.ts';
@@ -65,6 +66,12 @@ export function inboxRoutes({ database, clock }: ThreadServices) {
     markRead: api.markRead.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id }, clock.now());
+        return {};
+      }),
+    ),
+    assign: api.assign.handler(({ input: { profile_id: profileId, user_id: userId }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await assignConversation(tx, actor, { profileId, userId, now: clock.now() });
         return {};
       }),
     ),

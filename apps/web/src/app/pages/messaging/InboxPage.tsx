@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ThreadView } from '@headwater/contract/outreach';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMarkRead } from '#features/outreach/api/inbox.ts';
@@ -20,10 +21,11 @@ import { MessagesTabs } from './MessagesTabs.tsx';
 interface ThreadPaneProps {
   profileId: number;
   isSetAside: boolean;
+  assignee: ThreadView['assignee'];
   onClose: () => void;
 }
 
-function ThreadPane({ profileId, isSetAside, onClose }: ThreadPaneProps) {
+function ThreadPane({ profileId, isSetAside, assignee, onClose }: ThreadPaneProps) {
   const { t } = useTranslation(['outreach', 'ui']);
   const messages = useQuery(threadQuery(profileId)).data?.messages;
   const last = messages?.at(-1);
@@ -41,7 +43,7 @@ function ThreadPane({ profileId, isSetAside, onClose }: ThreadPaneProps) {
           <IconX size={16} />
         </ActionIcon>
       </header>
-      {last && <ConversationActions profileId={profileId} isSetAside={isSetAside} onDone={onClose} />}
+      {last && <ConversationActions profileId={profileId} isSetAside={isSetAside} assignee={assignee} onDone={onClose} />}
       <Thread
         profileId={profileId}
         onWrite={() => openComposer({ name: last?.profile_name, profileId, candidateId: last?.candidate_id ?? undefined })}
@@ -64,7 +66,9 @@ export function InboxPage() {
       label={t('conversation')}
       defaultWidth={640}
       onClose={close}
-      pane={person && <ThreadPane key={person} profileId={person} isSetAside={isSetAside} onClose={close} />}
+      pane={
+        person && <ThreadPane key={person} profileId={person} isSetAside={isSetAside} assignee={opened?.assignee ?? null} onClose={close} />
+      }
     >
       <PageHeader title={t('inbox')}>
         <MessagesTabs />

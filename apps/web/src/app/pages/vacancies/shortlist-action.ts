@@ -5,6 +5,7 @@ import type { FurtherActions } from '#features/vacancies/components/vacancy/mass
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 /** PPL-003 */
@@ -12,11 +13,14 @@ export function useShortlistAction(): FurtherActions {
   const { t } = useTranslation('shortlists');
   const { add } = useShortlistActions();
   const mayAdd = mayAccess('edit_vacancies', asActor(useCurrentUser()));
-  return (vacancy, { ids, clear }) => {
+  return (vacancy, { ids, candidates, clear }) => {
     const act = async () => {
+      const count = candidates.filter((candidate) => candidate.rejection_reason !== null).length;
+      const question = { title: t('rejectedTitle', { count }), text: t('rejectedText'), confirm: t('addAnyway') };
+      if (count > 0 && !(await confirm(question))) return;
       try {
-        const count = await add(vacancy.id, [...ids]);
-        showSnackbar({ message: count === 0 ? t('addedNone') : t('added', { count }), tone: 'success' });
+        const added = await add(vacancy.id, [...ids]);
+        showSnackbar({ message: added === 0 ? t('addedNone') : t('added', { count: added }), tone: 'success' });
         clear();
       } catch (error) {
         showError(error);

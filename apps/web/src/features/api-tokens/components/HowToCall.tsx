@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
+import list from '#ui/rows.module.css';
 import classes from './tokens.module.css';
 
 export function HowToCall() {
@@ -9,7 +10,7 @@ export function HowToCall() {
   return (
     <section>
       <SectionHead title={t('how')} />
-      <p className={classes.quiet}>{t('howText')}</p>
+      <p className={list.quiet}>{t('howText')}</p>
       {/* The code scrolls horizontally, so the keyboard needs a focus target. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.code} tabIndex={0} aria-label={t('how')}>

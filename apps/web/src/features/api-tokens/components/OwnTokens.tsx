@@ -16,6 +16,7 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import { tokensQuery, type Prove, useOwnTokens } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';
 import { openTokenForm } from './TokenForm.tsx';
+import list from '#ui/rows.module.css';
 import classes from './tokens.module.css';
 
 type Texts = TFunction<'api-tokens'>;
@@ -37,13 +38,13 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
   const { scopes, last_four: last, created_at: created, expires_at: ends, last_used_at: used, is_expired: isExpired } = token;
   const name = token.name || t('unnamed');
   return (
-    <li className={classes.row}>
-      <span className={classes.about}>
+    <li className={list.row}>
+      <span className={list.about}>
         <span className={classes.name}>
-          {name} <span className={classes.quiet}>…{last}</span>
+          {name} <span className={list.quiet}>…{last}</span>
         </span>
-        <span className={classes.quiet}>{scopes.map((scope) => scopeName(t, scope)).join(', ')}</span>
-        <span className={classes.quiet}>
+        <span className={list.quiet}>{scopes.map((scope) => scopeName(t, scope)).join(', ')}</span>
+        <span className={list.quiet}>
           {t('created')} {formatDate(created, language, 'date')} · {t('expires')}: {ends ? formatDate(ends, language, 'date') : t('never')}{' '}
           · {t('lastUsed')}: {used ? <RelativeTime value={used} /> : t('neverUsed')}
         </span>
@@ -99,9 +100,9 @@ export function OwnTokens({ prove }: { prove: Prove }) {
       </SectionHead>
       {!data.api_access && <p className={classes.notice}>{t('noAccess')}</p>}
       {secret && <NewToken value={secret} />}
-      {tokens.length === 0 && data.api_access && <p className={classes.quiet}>{t('none')}</p>}
+      {tokens.length === 0 && data.api_access && <p className={list.quiet}>{t('none')}</p>}
       {tokens.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={list.rows}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={(one) => void end(one)} />
           ))}

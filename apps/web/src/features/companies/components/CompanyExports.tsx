@@ -5,6 +5,7 @@ import { formatDate, formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import list from '#ui/rows.module.css';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -30,13 +31,13 @@ function Row({ made }: { made: CompanyExportView }) {
   const { t } = useTranslation('companies');
   const text = useStateText(made);
   return (
-    <li className={classes.row}>
-      <span className={classes.about}>
+    <li className={list.row}>
+      <span className={list.about}>
         <span>
           <RelativeTime value={made.created_at} />
           {made.created_by !== null && ` · ${made.created_by}`}
         </span>
-        <span className={made.state === 'failed' ? classes.failed : classes.quiet}>{text}</span>
+        <span className={made.state === 'failed' ? classes.failed : list.quiet}>{text}</span>
       </span>
       {made.state === 'done' && (
         <Button component="a" href={exportAddress(made.id)} download size="xs" variant="default">
@@ -66,11 +67,11 @@ export function CompanyExports() {
           {t('wholeExport.start')}
         </Button>
       </SectionHead>
-      <p className={classes.quiet}>{t('wholeExport.text')}</p>
+      <p className={list.quiet}>{t('wholeExport.text')}</p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonText lines={2} />}
       {data && data.exports.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={`${list.rows} ${classes.list}`}>
           {data.exports.map((made) => (
             <Row key={made.id} made={made} />
           ))}

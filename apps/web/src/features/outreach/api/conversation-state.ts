@@ -29,6 +29,11 @@ export function useConversationState(profileId: number) {
       await refresh();
       showSnackbar({ message: t('returned') });
     },
+    async assign(assignee: { id: number; name: string } | null): Promise<void> {
+      await api.inbox.assign({ ...input, user_id: assignee?.id ?? null });
+      await refresh();
+      showSnackbar({ message: assignee ? t('assignedTo', { name: assignee.name }) : t('unassignedNow') });
+    },
     async markUnread(): Promise<void> {
       await api.outreach.markUnread(input);
       await refresh();

@@ -28,6 +28,7 @@ export const profileMessagesQuery = (profileId: number) => orpc.outreach.list.qu
 interface ThreadFilter {
   search: string;
   attention: ConversationFilter | undefined;
+  assigned: 'me' | 'nobody' | undefined;
   page: number;
 }
 
@@ -39,12 +40,13 @@ function stateOf({ search, attention }: Pick<ThreadFilter, 'search' | 'attention
   return search ? {} : ({ state: 'open' } as const);
 }
 
-export const threadsQuery = ({ search, attention, page }: ThreadFilter) =>
+export const threadsQuery = ({ search, attention, assigned, page }: ThreadFilter) =>
   orpc.outreach.threads.queryOptions({
     input: {
       ...(search ? { search } : {}),
       needs_attention: attention === '1',
       received: attention === undefined,
+      ...(assigned ? { assigned } : {}),
       ...stateOf({ search, attention }),
       limit: threadsPerPage,
       offset: (page - 1) * threadsPerPage,

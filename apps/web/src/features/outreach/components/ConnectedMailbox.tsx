@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { MailboxView } from '@headwater/contract/outreach';
+import type { MailboxView } from '@headwater/contract/mailboxes';
 import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';

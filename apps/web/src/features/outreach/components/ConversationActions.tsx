@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
+import type { ThreadView } from '@headwater/contract/outreach';
 import { IconCheck, IconChevronDown, IconClock, IconInbox, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '#lib/format.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useConversationState } from '../api/conversation-state.ts';
+import { AssignMenu } from './AssignMenu.tsx';
 import { type SnoozeTime, snoozeTimes } from '../model/snooze-times.ts';
 import classes from './thread.module.css';
 
@@ -13,11 +15,12 @@ const icon = { size: 14, stroke: 1.6 };
 interface ConversationActionsProps {
   profileId: number;
   isSetAside: boolean;
+  assignee: ThreadView['assignee'];
   onDone: () => void;
 }
 
-/** SENT-001: done, snooze and unread, for the current user only. */
-export function ConversationActions({ profileId, isSetAside, onDone }: ConversationActionsProps) {
+/** SENT-001: done, snooze and unread, for the current user only; the assignee, for all. */
+export function ConversationActions({ profileId, isSetAside, assignee, onDone }: ConversationActionsProps) {
   const { t, language } = useTranslation('outreach');
   const [times, setTimes] = useState<readonly SnoozeTime[]>([]);
   const { setAside, putBack, markUnread } = useConversationState(profileId);
@@ -53,6 +56,7 @@ export function ConversationActions({ profileId, isSetAside, onDone }: Conversat
           </Menu>
         </>
       )}
+      <AssignMenu profileId={profileId} assignee={assignee} />
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconMail {...icon} />} onClick={() => act(markUnread())}>
         {t('markUnread')}
       </Button>

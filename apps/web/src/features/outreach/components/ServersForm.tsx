@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { MailboxView } from '@headwater/contract/outreach';
+import type { MailboxView } from '@headwater/contract/mailboxes';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';

@@ -28,8 +28,9 @@ export function ThreadList() {
     { page: shown.page, perPage: threadsPerPage, rows: data?.threads, total: data?.is_exact ? data.total : undefined, isPlaceholder },
     (page, options) => change({ page }, options),
   );
-  const threads = useStableOrder(isPlaceholder ? undefined : found, JSON.stringify([shown.page, shown.search, shown.attention])) ?? found;
-  const filtered = shown.search !== '' || shown.attention !== undefined;
+  const threads =
+    useStableOrder(isPlaceholder ? undefined : found, JSON.stringify([shown.page, shown.search, shown.attention, shown.assigned])) ?? found;
+  const filtered = shown.search !== '' || shown.attention !== undefined || shown.assigned !== undefined;
   return (
     <>
       <div className={outreach.filters}>
@@ -48,6 +49,16 @@ export function ThreadList() {
                 { value: 'done', label: t('done') },
               ],
             },
+            {
+              kind: 'select',
+              name: 'assigned',
+              label: t('assignee'),
+              any: t('anyAssignee'),
+              options: [
+                { value: 'me', label: t('assignedToMe') },
+                { value: 'nobody', label: t('unassigned') },
+              ],
+            },
           ]}
         />
       </div>
@@ -61,7 +72,7 @@ export function ThreadList() {
             text={filtered ? t('noMatchesText', { ns: 'ui' }) : t('noRepliesText')}
             action={
               filtered ? (
-                <Button variant="default" onClick={() => change({ search: '', attention: undefined, page: 1 })}>
+                <Button variant="default" onClick={() => change({ search: '', attention: undefined, assigned: undefined, page: 1 })}>
                   {t('clearFilters', { ns: 'ui' })}
                 </Button>
               ) : (

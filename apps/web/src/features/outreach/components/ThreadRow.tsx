@@ -46,6 +46,7 @@ export function ThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
             {thread.set_aside?.until && (
               <span className={classes.quiet}>{t('returnsAt', { at: formatDate(thread.set_aside.until, language, 'dateTime') })}</span>
             )}
+            {thread.assignee && <span className={classes.assignee}>{t('assignedTo', { name: thread.assignee.name })}</span>}
             <span className={classes.when}>{!(waits && isQueued(message)) && <RelativeTime value={thread.last_at} />}</span>
           </span>
           <span className={classes.line}>{titleOf(message, t)}</span>

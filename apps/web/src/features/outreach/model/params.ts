@@ -7,4 +7,11 @@ export const sentParams = screenParams({ search: textParam, status: oneOf(messag
 /** `1`: only conversations that need an answer. */
 export const conversationFilters = ['1', 'snoozed', 'done'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
-export const inboxParams = screenParams({ search: textParam, attention: oneOf(conversationFilters), page: pageParam, person: idParam });
+export const assignedFilters = ['me', 'nobody'] as const;
+export const inboxParams = screenParams({
+  search: textParam,
+  attention: oneOf(conversationFilters),
+  assigned: oneOf(assignedFilters),
+  page: pageParam,
+  person: idParam,
+});

@@ -3,7 +3,8 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { shownAddresses } from '#modules/profiles/public/addresses.ts';
-import { listRepliesTo, type MessageReader } from '../store/messages.ts';
+import { listRepliesTo, type MessageReader, readerOf } from '../store/messages.ts';
+import { assigneesOf } from '../store/assignees.ts';
 import { returnsOf } from '../store/set-aside.ts';
 import { listUnreadProfiles } from '../store/unread.ts';
 import { countUnread, keepVisible, listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
@@ -33,6 +34,7 @@ export async function threadPage(
   );
   const unread = new Set(await listUnreadProfiles(tx, actor.userId, now));
   const profileIds = rows.map((row) => row.profile_id);
+  const assignees = await assigneesOf(tx, profileIds);
   const returns = await returnsOf(tx, { userId: actor.userId, profileIds, now });
   const byId = new Map(newest.map((message, at) => [message.id, { message: messages[at], redact: shown(message).redact }]));
   const threads = rows.flatMap((row): ThreadView[] => {
@@ -48,6 +50,7 @@ export async function threadPage(
         needs_attention: row.needs_attention,
         is_unread: unread.has(message.profile_id),
         set_aside: setAsideView(returns.get(message.profile_id)),
+        assignee: assignees.get(message.profile_id) ?? null,
       },
     ];
   });
@@ -58,6 +61,9 @@ const setAsideView = (until: Date | null | undefined) => (until === undefined ? 
 
 export const unreadThreads = (tx: Tx, actor: Actor, { reader, now }: { reader: MessageReader; now: Date }): Promise<number> =>
   countUnread(tx, { reader, createdBy: authorFor(actor), now });
+
+export const seesConversation = async (tx: Tx, actor: Actor, profileId: number): Promise<boolean> =>
+  (await keepVisible(tx, { reader: readerOf(actor), createdBy: authorFor(actor) }, [profileId])).length > 0;
 
 /** Throws not_found without a conversation that the actor may see. */
 export async function requireConversation(tx: Tx, actor: Actor, { profileId, reader }: { profileId: number; reader: MessageReader }) {

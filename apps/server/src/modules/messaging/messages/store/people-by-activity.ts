@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { type MessageFilter, visibleMessages } from './messages.ts';
+import { type AssignedFilter, isAssigned } from './assignees.ts';
 import { isSetAside } from './set-aside.ts';
 
 /**
@@ -68,20 +69,22 @@ export interface ActivityFilter extends Pick<MessageFilter, 'reader' | 'createdB
   received?: boolean;
   /** Without conversations that the reader set aside. */
   isOpen?: boolean;
+  assigned?: AssignedFilter | undefined;
   now: Date;
 }
 
 async function peopleOf(tx: Tx, filter: ActivityFilter, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, number>();
+  const { assigned, now, reader } = filter;
+  const person = sql`mailing_recipients.profile_id`;
   const rows = await (
     await visibleMessages(tx, filter)
   )
     .clearSelect()
     .select(['messages.id', 'mailing_recipients.profile_id'])
     .where('messages.id', '=', sql<number>`any(${messageIds}::bigint[])`)
-    .$if(filter.isOpen === true, (query) =>
-      query.where((where) => where.not(isSetAside(sql`mailing_recipients.profile_id`, { userId: filter.reader.userId, now: filter.now }))),
-    )
+    .$if(filter.isOpen === true, (query) => query.where((where) => where.not(isSetAside(person, { userId: reader.userId, now }))))
+    .$if(assigned !== undefined, (query) => query.where(isAssigned(person, assigned ?? 'me', reader.userId)))
     .execute();
   return new Map(rows.map((row) => [row.id, row.profile_id]));
 }

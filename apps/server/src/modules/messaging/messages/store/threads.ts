@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { fitsSearch, type MessageFilter, type MessageReader, type MessageRow, visibleMessages } from './messages.ts';
 import { type ActivityFilter, fromPeople, leftAt, listPeopleByActivity } from './people-by-activity.ts';
+import { type AssignedFilter, assigneesOf, isAssigned } from './assignees.ts';
 import { type ConversationState, isSetAside, listSetAside } from './set-aside.ts';
 import { listUnreadProfiles } from './unread.ts';
 
@@ -12,6 +13,8 @@ export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy'
   received?: boolean;
   /** Undefined: all. */
   state?: ConversationState | undefined;
+  /** Undefined: all. */
+  assigned?: AssignedFilter | undefined;
   now: Date;
   limit: number;
   offset: number;
@@ -54,7 +57,7 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
 
 async function threadsOf(
   tx: Tx,
-  { search, needsAttention, received = false, state, now, people, ...filter }: ThreadFilter & { people?: readonly number[] },
+  { search, needsAttention, received = false, state, assigned, now, people, ...filter }: ThreadFilter & { people?: readonly number[] },
 ) {
   const { userId } = filter.reader;
   const person = sql`mailing_recipients.profile_id`;
@@ -64,6 +67,7 @@ async function threadsOf(
     .$if(people !== undefined, (query) => query.where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`))
     .$if(state === 'open', (query) => query.where((where) => where.not(isSetAside(person, { userId, now }))))
     .$if(state !== undefined && state !== 'open', (query) => query.where(isSetAside(person, { userId, now, states: state ? [state] : [] })))
+    .$if(assigned !== undefined, (query) => query.where(isAssigned(person, assigned ?? 'me', userId)))
     .$if(needsAttention, (query) => query.where('mailing_recipients.profile_id', 'in', mayNeedAttention(filter.reader)))
     .select([
       'mailing_recipients.profile_id',
@@ -115,7 +119,7 @@ async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: numb
     .execute();
 }
 
-/** Search and attention filters read all threads. */
+/** Search, attention and own assignments read all threads that match. */
 async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
   const threads = await threadsOf(tx, filter);
   const rows = await pageOf(tx, threads, filter);
@@ -129,7 +133,7 @@ async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
  * differ. A page costs its own size.
  */
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
-  if (filter.search || filter.needsAttention) return findThreads(tx, filter);
+  if (filter.search || filter.needsAttention || filter.assigned === 'me') return findThreads(tx, filter);
   const { offset, limit } = filter;
   const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
   const { people, isAll } = await listPeople(tx, filter, needed);
@@ -156,7 +160,9 @@ async function listPeople(tx: Tx, filter: ThreadFilter, needed: number) {
 }
 
 async function listReceived(tx: Tx, filter: ActivityFilter, needed: number) {
-  const unread = await listVisibleUnread(tx, filter);
+  const found = await listVisibleUnread(tx, filter);
+  const taken = filter.assigned === 'nobody' ? await assigneesOf(tx, found) : new Map();
+  const unread = found.filter((person) => !taken.has(person));
   const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
   const all = [...new Set([...unread, ...people])];
   return { people: all.slice(0, needed), isAll: isAll && all.length <= needed };
