@@ -217,7 +217,7 @@ it('[SENT-001] assigns a conversation to a colleague and lists own ones', async 
   const { server, hands } = await open('/messaging/inbox?assigned=me&person=1');
   server.on(contract.inbox.assign, () => ({}));
   server.on(contract.accounts.listUsers, () => ({
-    users: [{ id: 7, first_name: 'Boris', last_name: 'Frank', email: 'boris@acme.test', role: 'worker', is_active: true }],
+    users: [{ id: 7, first_name: 'Boris', last_name: 'Frank', email: 'boris@acme.test', role: 'worker' as const, is_active: true }],
   }));
   await hands.click(await screen.findByRole('button', { name: 'Assign' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Boris Frank' }));

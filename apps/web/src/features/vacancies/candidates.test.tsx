@@ -19,7 +19,7 @@ async function open(role: 'worker' | 'hm' = 'worker', more?: (server: StubServer
     [1, 2, 3].map((at) => ({
       ...plain,
       id: vacancyId * 10 + at,
-      status,
+      status: at === 3 ? rejected : status,
       folder: { ...plain.folder, id: vacancyId },
       profile: { ...plain.profile, id: at, name: `Person ${at}` },
     }));
@@ -48,8 +48,8 @@ async function open(role: 'worker' | 'hm' = 'worker', more?: (server: StubServer
 const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')];
 const isCleared = () => waitFor(() => expect(screen.queryAllByText('1 selected')).toEqual([]));
 
-async function choose(hands: UserEvent) {
-  await hands.click(within(rows()[0] ?? document.body).getByRole('checkbox'));
+async function choose(hands: UserEvent, index = 0) {
+  await hands.click(within(rows()[index] ?? document.body).getByRole('checkbox'));
   await waitFor(() => expect(screen.queryAllByText('1 selected')).not.toEqual([]));
 }
 
@@ -86,6 +86,22 @@ describe('the candidates of a vacancy', () => {
     await hands.click(await screen.findByRole('button', { name: 'Messages: No messages' }));
     await hands.click(await screen.findByRole('menuitemradio', { name: 'Replied' }));
     await waitFor(() => expect(rows()).toHaveLength(0));
+  });
+
+  it('[PPL-003] are added to the short list after a warning about rejected ones', async () => {
+    const { hands, server } = await open();
+    server.on(contract.shortlists.add, () => ({ count: 1 }));
+    await choose(hands, 2);
+    const ask = async (answer: string) => {
+      await hands.click(screen.getByRole('button', { name: 'Add to short list' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '1 of the candidates is rejected. Add to the short list?' }));
+      await hands.click(dialog.getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await ask('Cancel');
+    expect(server.inputsOf(contract.shortlists.add)).toEqual([]);
+    await ask('Add');
+    await waitFor(() => expect(server.inputsOf(contract.shortlists.add)).toEqual([{ id: 7, ids: [73] }]));
   });
 
   it('[ROLE-055] cannot be exported by hiring managers', async () => {

@@ -15,7 +15,8 @@ export function useShortlistAction(): FurtherActions {
   const mayAdd = mayAccess('edit_vacancies', asActor(useCurrentUser()));
   return (vacancy, { ids, candidates, clear }) => {
     const act = async () => {
-      const count = candidates.filter((candidate) => candidate.rejection_reason !== null).length;
+      const rejections = new Set(vacancy.statuses.filter((status) => status.is_rejection).map(({ id }) => id));
+      const count = candidates.filter(({ status }) => rejections.has(status.id)).length;
       const question = { title: t('rejectedTitle', { count }), text: t('rejectedText'), confirm: t('addAnyway') };
       if (count > 0 && !(await confirm(question))) return;
       try {

@@ -18,6 +18,41 @@ import { prepareThread } from './Thread.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import classes from './thread.module.css';
 
+function ThreadFilters() {
+  const { t } = useTranslation('outreach');
+  return (
+    <div className={outreach.filters}>
+      <ListFilters
+        params={inboxParams}
+        filters={[
+          { kind: 'search', name: 'search', label: t('searchMessages') },
+          {
+            kind: 'choice',
+            name: 'attention',
+            label: t('shown'),
+            options: [
+              { value: 'all', label: t('inbox') },
+              { value: '1', label: t('needsAttention') },
+              { value: 'snoozed', label: t('snoozed') },
+              { value: 'done', label: t('done') },
+            ],
+          },
+          {
+            kind: 'select',
+            name: 'assigned',
+            label: t('assignee'),
+            any: t('anyAssignee'),
+            options: [
+              { value: 'me', label: t('assignedToMe') },
+              { value: 'nobody', label: t('unassigned') },
+            ],
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
 export function ThreadList() {
   const { t } = useTranslation(['outreach', 'ui']);
   useEffect(prepareThread, []);
@@ -33,35 +68,7 @@ export function ThreadList() {
   const filtered = shown.search !== '' || shown.attention !== undefined || shown.assigned !== undefined;
   return (
     <>
-      <div className={outreach.filters}>
-        <ListFilters
-          params={inboxParams}
-          filters={[
-            { kind: 'search', name: 'search', label: t('searchMessages') },
-            {
-              kind: 'choice',
-              name: 'attention',
-              label: t('shown'),
-              options: [
-                { value: 'all', label: t('inbox') },
-                { value: '1', label: t('needsAttention') },
-                { value: 'snoozed', label: t('snoozed') },
-                { value: 'done', label: t('done') },
-              ],
-            },
-            {
-              kind: 'select',
-              name: 'assigned',
-              label: t('assignee'),
-              any: t('anyAssignee'),
-              options: [
-                { value: 'me', label: t('assignedToMe') },
-                { value: 'nobody', label: t('unassigned') },
-              ],
-            },
-          ]}
-        />
-      </div>
+      <ThreadFilters />
       <div className={classes.threads} data-dimmed={query.isPlaceholderData || undefined}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {!threads && !query.isError && <SkeletonList rows={8} rowHeight={76} />}
