@@ -33,7 +33,7 @@ export async function assigneesOf(tx: Tx, profileIds: readonly number[]): Promis
 interface Assignment {
   companyId: number;
   profileId: number;
-  /** Null: nobody. */
+  /** Null: unassigned. */
   userId: number | null;
   now: Date;
 }
