@@ -9,7 +9,7 @@ import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { until } from '../../../test/settled.ts';
 
 const password = 'Mail-Pass-1';
-const mailboxes = Array.from({ length: 20 }, (_, index) => ({ address: `person${index}@company.test`, password }));
+const mailboxes = Array.from({ length: 40 }, (_, index) => ({ address: `person${index}@company.test`, password }));
 const telegram = await startTelegramServer();
 const { host, port, publicKey, application } = telegram.telegram;
 const service = usePushService(mailboxes);

@@ -95,7 +95,7 @@ describe('the candidates of a vacancy', () => {
     const ask = async (answer: string) => {
       await hands.click(screen.getByRole('button', { name: 'Add to short list' }));
       const dialog = within(await screen.findByRole('dialog', { name: '1 of the candidates is rejected. Add to the short list?' }));
-      await hands.click(dialog.getByRole('button', { name: answer }));
+      await hands.click(await dialog.findByRole('button', { name: answer }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     };
     await ask('Cancel');
