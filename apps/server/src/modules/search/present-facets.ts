@@ -10,13 +10,12 @@ import {
   type RangeFacet,
 } from '@headwater/domain/query/facets';
 import type { Filters } from '@headwater/domain/query/filters';
-import { visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { Actor } from '@headwater/domain/roles';
 import { normalise } from '@headwater/domain/text/tokenize';
-import { type Company, companyView } from '#modules/companies/public.ts';
-import type { FacetRequest, HistogramRequest, SearchResult } from './port.ts';
-import { indexFacet, storedItems } from './query/filters.ts';
+import type { Company } from '#modules/companies/public.ts';
+import type { FacetRequest, FacetSet, HistogramRequest, SearchResult } from './port.ts';
+import { indexFacet, storedItems, visibleItemsOf } from './query/filters.ts';
 import { facetValueName } from './facet-value-name.ts';
 
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
@@ -82,6 +81,7 @@ function presentRange(facet: RangeFacet, result: SearchResult, { facetQuery, now
 
 interface View {
   facetQuery: FacetQuery;
+  sets: readonly FacetSet[];
   written?: SearchResult['facets'] | undefined;
   now: Date;
   actor: Actor;
@@ -90,15 +90,14 @@ interface View {
 
 function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): string[] {
   const chosen = (stateOf(view.facetQuery.states, facet)?.values ?? []).map((value) => value.id);
-  if (facet === 'general') {
-    const social_accounts = { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false };
-    const visible: string[] = visibleGeneralItems({ role: view.actor.role, company: companyView(view.company), social_accounts });
-    return [...new Set([...visible, ...chosen])];
-  }
+  if (facet === 'general') return [...new Set([...visibleItemsOf(view.actor, view.company), ...chosen])];
   const fixed = facetTypes[facet].always;
   if (facet === 'companySize') return ['curr', 'prev', ...(fixed ?? [])];
   return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
 }
+
+const isCountedItem = (id: string, sets: readonly FacetSet[]) =>
+  storedItems.includes(id) || sets.some((set) => set.facet === 'general' && set.value === id);
 
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
   const { states, search } = view.facetQuery;
@@ -107,7 +106,7 @@ function presentValues(facet: Facet, result: SearchResult, view: View): FacetAns
   const chosen = new Map((stateOf(states, facet)?.values ?? []).map((value) => [value.id, value]));
   const { language } = view.actor;
   const countOf = (id: string) => {
-    if (facet === 'general') return counts.get(id) ?? (storedItems.includes(id) ? 0 : null);
+    if (facet === 'general') return counts.get(id) ?? (isCountedItem(id, view.sets) ? 0 : null);
     return isCounted(id) ? (counts.get(id) ?? 0) : null;
   };
   const values = idsOf(facet, counts, view).map((id) => ({

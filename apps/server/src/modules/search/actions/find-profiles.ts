@@ -42,11 +42,15 @@ function facetQueryOf({ prepared }: Ready, facets: readonly Facet[]): FacetQuery
   return { facets: facets.filter((facet) => enabled.includes(facet) && !isForbidden[facet]), states: prepared.states };
 }
 
-const withTags = (request: SearchRequest, facets: readonly Facet[] = [], text = ''): SearchRequest =>
-  facets.includes('tag') ? { ...request, countTags: text.trim() } : request;
+/** Sets of the company are read only for facets that are counted. */
+const withCounted = (request: SearchRequest, facets: readonly Facet[] = [], text = ''): SearchRequest => ({
+  ...request,
+  ...(facets.includes('tag') ? { countTags: text.trim() } : {}),
+  ...(facets.includes('general') ? { countActivity: true } : {}),
+});
 
 export async function findProfiles(context: SearchContext, actor: Actor, input: FindInput) {
-  const ready = await readySearch(context, actor, { ...input, request: withTags(input.request, input.facets) });
+  const ready = await readySearch(context, actor, { ...input, request: withCounted(input.request, input.facets) });
   const now = context.clock.now();
   const result = await searchPage(ready, input, now);
   const { prepared } = ready;
@@ -65,7 +69,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
     return { ...page, queryId };
   };
   const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { isPrepared: true });
-  const view = { facetQuery: facetQueryOf(ready, input.facets ?? []), now, actor, company: prepared.company };
+  const view = { facetQuery: facetQueryOf(ready, input.facets ?? []), sets: prepared.sets, now, actor, company: prepared.company };
   const counted = input.facets && presentFacets(result, view);
   if (counted) await spellNames(context, actor, { engine: ready.engine, answers: counted });
   return {
@@ -107,7 +111,7 @@ async function searchOf(typed: CountInput['search'] = {}): Promise<FacetSearch |
 
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
   boundedIds(input.leftOut ?? []);
-  const ready = await readySearch(context, actor, { ...input, request: withTags(input.request, input.facets, input.search?.tag) });
+  const ready = await readySearch(context, actor, { ...input, request: withCounted(input.request, input.facets, input.search?.tag) });
   const now = context.clock.now();
   const { prepared } = ready;
   const facetQuery: FacetQuery = { ...facetQueryOf(ready, input.facets), search: await searchOf(input.search), most: input.most };
@@ -118,7 +122,14 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
     runSearch(narrowed, { perPage: 0, ...facetRequests(facetQuery, now) }),
     facetQuery.search && runSearch(narrowed, { perPage: 0, facets: writtenRequests(facetQuery) }),
   ]);
-  const facets = presentFacets(result, { facetQuery, written: written?.facets, now, actor, company: prepared.company });
+  const facets = presentFacets(result, {
+    facetQuery,
+    sets: prepared.sets,
+    written: written?.facets,
+    now,
+    actor,
+    company: prepared.company,
+  });
   await spellNames(context, actor, { engine: ready.engine, answers: facets });
   return {
     payload: { count: result.total, gdpr: prepared.gdpr },

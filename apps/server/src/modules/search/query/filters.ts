@@ -1,7 +1,9 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import { companySizeScope, type Facet, factorOf, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
-import { defaultDays } from '@headwater/domain/query/general-facet';
+import { defaultDays, visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import { type FacetFilterState, type Filters, type FilterRange, type FilterValue, letsInMissing } from '@headwater/domain/query/filters';
+import type { Actor } from '@headwater/domain/roles';
+import { type Company, companyView } from '#modules/companies/public.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { currentCompanyId } from '../reference-ids.ts';
 
@@ -96,3 +98,9 @@ export const companyItems = (filters: Filters) =>
   (filters.find((filter) => filter.facet === 'general')?.values ?? []).filter(
     (value) => !storedItems.includes(value.id) && value.id !== 'mltrDays',
   );
+
+const social_accounts = { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false };
+
+/** FLT-020 to FLT-032 */
+export const visibleItemsOf = ({ role }: Actor, company: Company): string[] =>
+  visibleGeneralItems({ role, company: companyView(company), social_accounts });

@@ -14,10 +14,10 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { lastChangesOf } from '../store/changes.ts';
-import { type SetRequest, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
+import { type SetRequest, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem, isActivityItem } from '../store/company-ids.ts';
 import { buildTree, type TermIds } from './build-tree.ts';
 import { contactsMeant } from './contact-keys.ts';
-import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
+import { buildFilters, companyItems, visibleItemsOf, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
 import { tagSets } from './tag-sets.ts';
 
@@ -28,6 +28,8 @@ export interface SearchRequest {
   folderId: number | null;
   /** Counts tags of the company with this text in their name. */
   countTags?: string | undefined;
+  /** Counts views, comments and other activity, with their default days, as the actor's own. */
+  countActivity?: boolean | undefined;
   names?: { query: string; filters: string; folder: string };
 }
 
@@ -91,6 +93,14 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
   );
 }
 
+/** Sets of the visible items that the search does not filter by. */
+async function activitySets(tx: Tx, chosen: readonly FacetSet[], { items, request }: { items: readonly string[]; request: SetRequest }) {
+  const uncounted = items.filter((id) => isActivityItem(id, request.permissions) && !chosen.some(({ value }) => value === id));
+  return Promise.all(
+    uncounted.map(async (value): Promise<FacetSet> => ({ facet: 'general', value, ids: await idsOfItem(tx, { id: value }, request) })),
+  );
+}
+
 function dropDisabled(states: FacetFilterState[], company: Company): { enabled: FacetFilterState[]; excluded: Prepared['excluded'] } {
   const isOff = (facet: Facet) => {
     const { enabledBy } = facetTypes[facet];
@@ -109,7 +119,8 @@ function requireVisible(states: readonly FacetFilterState[], { permissions }: Ac
 }
 
 /** False for recent activity: a generic plan knows no date and scans millions of rows. */
-export function mayKeepPlans({ filters }: SearchRequest): boolean {
+export function mayKeepPlans({ filters, countActivity }: SearchRequest): boolean {
+  if (countActivity) return false;
   const states = decodeFilters(filters);
   return !states.ok || companyItems(states.value).length === 0;
 }
@@ -138,13 +149,17 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
   const gdpr = checkPlaces({ terms, tree, filters: states }, { features: company.features, field: names.query });
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
   const { enabled, excluded } = dropDisabled(states, company);
-  const sets = await companySets(tx, enabled, {
+  const setRequest = {
     reader: actor,
     permissions: actor.permissions,
     knowsDialogs: mayKnowDialogs(actor),
     folderId: folder?.id ?? null,
     now,
-  });
+  };
+  const sets = await companySets(tx, enabled, setRequest);
+  const activity = request.countActivity
+    ? await activitySets(tx, sets, { items: visibleItemsOf(actor, company), request: setRequest })
+    : [];
   const tagged = await tagSets(tx, actor, { states: enabled, text: request.countTags });
   const companyIds = await companyTerms(tx, actor, { terms, guesses: guesses.allowed });
   const nodeOf = (part: QueryTree | undefined): QueryNode => buildTree({ tree: part, terms, companyIds });
@@ -158,7 +173,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     tree: nodeOf(tree),
     without: (gone) => nodeOf(tree && withoutTerms(tree, gone)),
     filters: buildFilters(enabled, sets, now),
-    sets: [...sets, ...tagged],
+    sets: [...sets, ...activity, ...tagged],
     gdpr,
     excluded: [...ai, ...unguessed, ...excluded],
     folder,

@@ -72,10 +72,14 @@ const needs: Record<string, keyof SetRequest['permissions']> = {
   contacted: 'messaging_info',
 };
 
+/** Whether the store knows the people of an item, and the reader may count them. */
+export function isActivityItem(id: string, permissions: SetRequest['permissions']): boolean {
+  const right = needs[id];
+  return makers[id] !== undefined && (!right || permissions[right]);
+}
+
 export async function idsOfItem(tx: Tx, value: FilterValue, request: SetRequest): Promise<Uint32Array> {
-  const make = makers[value.id];
-  const right = needs[value.id];
-  if (right && !request.permissions[right]) return new Uint32Array();
+  const make = isActivityItem(value.id, request.permissions) ? makers[value.id] : undefined;
   return make ? idsOf(tx, make(value, request)) : new Uint32Array();
 }
 
