@@ -47,6 +47,14 @@ describe('demo people', () => {
     expect(spans.every((jobs) => jobs.length > 0 && jobs.slice(0, -1).every((job) => !job.current))).toBe(true);
   });
 
+  it('are updated after the last change of their career, and not in the future', () => {
+    const wrong = people.filter(({ updated_on: day, positions }) => {
+      const named = positions.flatMap(({ start, end }) => [start ?? '', end ?? '']);
+      return (day ?? '').slice(0, 7) < named.toSorted().at(-1)! || (day ?? '') > today.toISOString();
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('study at a plausible age before they work as adults', () => {
     const wrong = people.filter(({ positions, educations, birthdate_exact: birth }) => {
       const firstJob = Number(positions.at(-1)?.start?.slice(0, 4));

@@ -27,6 +27,13 @@ const careerYears = (random: Random) => Math.min(38, 0.4 + -Math.log(1 - random.
 const monthText = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 const dayText = (date: Date) => date.toISOString().slice(0, 10);
 
+/** Not before the last month that the career names. */
+function lastUpdate(jobs: readonly Job[], { daysAgo, today }: { daysAgo: number; today: Date }): string {
+  const named = Math.max(...jobs.map(({ start, end }) => Math.max(start, end ?? 0)));
+  const career = Date.UTC(Math.floor(named / 12), (named % 12) + 1, 1);
+  return dayText(new Date(Math.min(today.getTime(), Math.max(today.getTime() - daysAgo * dayMs, career))));
+}
+
 interface Life {
   home: Home;
   person: Person;
@@ -148,7 +155,7 @@ export function generateProfile(
   );
   const [latest] = positions;
   const words = { language, skills: skills.map((skill) => skill.name), years: Math.floor((life.now - (jobs[0]?.start ?? life.now)) / 12) };
-  const age = Math.floor(-Math.log(1 - random.next() * 0.995) * 260);
+  const daysAgo = Math.floor(-Math.log(1 - random.next() * 0.995) * 260);
   return {
     external_key: `${keyPrefix}:${index}`,
     ...nameOf(random, life),
@@ -172,7 +179,7 @@ export function generateProfile(
     industry: latest?.industry ?? null,
     ...flagsOf(random, life),
     contacts: makeContacts(random, { person, home, index }),
-    updated_on: dayText(new Date(today.getTime() - age * dayMs)),
+    updated_on: lastUpdate(jobs, { daysAgo, today }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from './career.ts';
 import type { Random } from './random.ts';
-import type { Kind } from './track.ts';
+import type { Kind, Track } from './track.ts';
 
 /** Duties of a job; {a} and {b} are skills. [English, Russian]. */
 const duties: Record<Kind, readonly (readonly [string, string])[]> = {
@@ -55,6 +55,19 @@ const duties: Record<Kind, readonly (readonly [string, string])[]> = {
   ],
 };
 
+/** Duties of engineers outside software. */
+const plantDuties: readonly (readonly [string, string])[] = [
+  ['Designed units and prepared drawings in {a}', 'Проектирование узлов и подготовка чертежей: {a}'],
+  ['Calculated loads and chose materials; {a}, {b}', 'Расчёты нагрузок, подбор материалов; {a}, {b}'],
+  ['Supervised assembly and commissioning on {n} sites', 'Авторский надзор, монтаж и пусконаладка на {n} объектах'],
+  ['Cut scrap by {p} % by changing the process', 'Сокращение брака на {p} % за счёт изменения техпроцесса'],
+  ['Agreed technical documentation with customers and suppliers', 'Согласование технической документации с заказчиками и поставщиками'],
+  ['Kept safety rules and trained a shift of {n}', 'Контроль техники безопасности, обучение смены из {n} человек'],
+];
+
+const dutiesOf = ({ kind, field }: Track) =>
+  kind === 'engineer' && (field === 'engineering' || field === 'construction') ? plantDuties : duties[kind];
+
 const abouts: readonly (readonly [string, string])[] = [
   ['{y} years of experience. Strongest in {a} and {b}.', 'Опыт работы — {y} {yw}. Сильные стороны: {a}, {b}.'],
   [
@@ -103,7 +116,7 @@ function fill(random: Random, text: string, { skills, years }: Words): string {
 export function describeJob(random: Random, job: Job, words: Words): string | undefined {
   if (words.skills.length === 0 || !random.chance(0.6)) return undefined;
   const side = words.language === 'ru' ? 1 : 0;
-  const lines = random.sample(duties[job.track.kind], random.int(1, 3)).map((pair) => fill(random, pair[side], words));
+  const lines = random.sample(dutiesOf(job.track), random.int(1, 3)).map((pair) => fill(random, pair[side], words));
   return lines.map((line) => `• ${line}`).join('\n');
 }
 
