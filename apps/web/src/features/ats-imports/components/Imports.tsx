@@ -78,7 +78,9 @@ export function Imports({ ownEmail }: { ownEmail: string }) {
           return (
             <section key={state.name} className={classes.one} aria-label={t('title', { service })}>
               <h3 className={classes.name}>{service}</h3>
-              <Progress state={state} />
+              <div className={classes.state}>
+                <Progress state={state} />
+              </div>
               {mayStart && (
                 <div>
                   <Button

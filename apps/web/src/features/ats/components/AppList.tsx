@@ -14,6 +14,8 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import { accountsQuery } from '../api/ats.ts';
 import classes from './ats.module.css';
 
+const colors = { none: 0, connected: 3, broken: 8 };
+
 function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAccount | undefined }) {
   const { t } = useTranslation('ats');
   const state = account === undefined ? 'none' : account.active ? 'connected' : 'broken';
@@ -22,7 +24,7 @@ function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAc
     <section className={classes.card} aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.name}>{title}</h2>
-        <StatusPill color={state === 'connected' ? 4 : state === 'broken' ? 0 : 11}>{t(`state.${state}`)}</StatusPill>
+        <StatusPill color={colors[state]}>{t(`state.${state}`)}</StatusPill>
       </div>
       <p className={classes.quiet}>{account?.failure ?? t('about')}</p>
       {account && account.failed_events > 0 && (
@@ -30,9 +32,9 @@ function AppCard({ vendor, account }: { vendor: AtsVendorName; account: SocialAc
           {t('eventsFailed', { service: title, count: account.failed_events, reason: account.event_failure ?? '' })}
         </p>
       )}
-      <div>
+      <div className={classes.action}>
         <Button
-          variant={account ? 'default' : 'filled'}
+          variant="default"
           aria-label={`${title}: ${t(account ? 'open' : 'connect')}`}
           renderRoot={(props) => <Link to={`/apps/${vendor}/connect`} {...props} />}
         >
@@ -55,7 +57,7 @@ function ToolCard({ tool }: { tool: AppToolName }) {
       </div>
       <p className={classes.quiet}>{t(`tool.${tool}`)}</p>
       {mayOpen && (
-        <div>
+        <div className={classes.action}>
           <Button variant="default" aria-label={`${title}: ${t(`toolOpen.${tool}`)}`} renderRoot={(props) => <Link to={page} {...props} />}>
             {t(`toolOpen.${tool}`)}
           </Button>

@@ -81,7 +81,7 @@ function Connected({ account, service, mayChange }: { account: SocialAccount; se
   return (
     <section>
       <SectionHead title={t('connection')}>
-        <StatusPill color={account.active ? 4 : 0}>{t(account.active ? 'state.connected' : 'state.broken')}</StatusPill>
+        <StatusPill color={account.active ? 3 : 8}>{t(account.active ? 'state.connected' : 'state.broken')}</StatusPill>
       </SectionHead>
       {!account.active && (
         <output className={classes.lost}>
