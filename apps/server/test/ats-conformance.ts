@@ -74,7 +74,7 @@ export function describeAts(here: Installation, harness: AtsHarness): void {
   };
 
   describe('connection', () => {
-    it.each(harness.refused)('[ATS-027] [ATS-028] shows $said at the field', async ({ credentials, field, text }) => {
+    it.each(harness.refused)('[ATS-027] [ATS-028] [ACC-060] shows $said at the field', async ({ credentials, field, text }) => {
       const answer = await connectWith({ ...credentials });
       expect({ status: answer.status, message: answer.body[field]?.[0] }).toEqual({ status: 400, message: expect.stringMatching(text) });
       expect(await account()).toBeUndefined();

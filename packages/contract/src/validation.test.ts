@@ -2,12 +2,23 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { message } from './errors.ts';
 import { sendDelayInfo } from './mailing-launches.ts';
-import { issueMessage, name, optionalName, text, wholeNumber } from './validation.ts';
+import { z } from 'zod';
+import { chosenDay, issueMessage, name, optionalName, text, wholeNumber } from './validation.ts';
 
 const said = (schema: ReturnType<typeof text>, given: unknown) =>
   schema.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru')) ?? [];
 const empty = [message('field_empty', 'ru')];
 const turned = [message('field_direction', 'ru')];
+
+const issuesOf = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru'));
+
+describe('formats', () => {
+  it('[ACC-060] [COMP-071] name an empty value and a wrong one', () => {
+    for (const schema of [chosenDay, z.email(), z.url()]) expect(issuesOf(schema, '')?.[0]).toEqual(empty[0]);
+    expect(issuesOf(chosenDay, '2026-02-30')).toEqual([message('field_date', 'ru')]);
+    expect(issuesOf(z.email(), 'nobody')).toEqual([message('field_email', 'ru')]);
+  });
+});
 
 describe('texts', () => {
   it('[SAVQ-008] [VAC-052] count as empty without visible characters, with one error', () => {

@@ -12,7 +12,9 @@ const formats: Record<string, 'field_email' | 'field_url' | 'field_date' | 'fiel
 
 // The input is known only here; raised issues lack it.
 const absent = 'absent';
-z.config({ customError: (issue) => (issue.code === 'invalid_type' && (issue.input ?? null) === null ? absent : undefined) });
+const isAbsent = ({ code, input }: z.core.$ZodRawIssue) =>
+  (code === 'invalid_type' && (input ?? null) === null) || (code === 'invalid_format' && input === '');
+z.config({ customError: (issue) => (isAbsent(issue) ? absent : undefined) });
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, language: Language): string {
   const min = Number(issue.minimum);
@@ -47,7 +49,7 @@ export function issueMessage(issue: Issue, language: Language): string {
     case 'invalid_value':
       return message('field_choice', language, { options: issue.values.map(String).join(', ') });
     case 'invalid_format':
-      return message(formats[issue.format] ?? 'field_invalid', language);
+      return message(issue.message === absent ? 'field_empty' : (formats[issue.format] ?? 'field_invalid'), language);
     case 'unrecognized_keys':
       return message('field_unknown', language);
     default:

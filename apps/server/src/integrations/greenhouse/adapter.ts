@@ -90,13 +90,13 @@ export function createGreenhouseAdapter({ clock, caller, addresses }: AdapterOpt
     readAtOnce,
     async connect(credentials) {
       const { email, client_id: id, client_secret: secret, access_token: token } = credentials;
-      if (email === '') throw new CredentialsRefused('email', 'field_empty');
+      if (email === '') throw new CredentialsRefused('email', 'field_required');
       if (id === '' && secret === '') {
         if (token === '') throw new CredentialsRefused('client_id', 'ats_credentials_missing');
         return connectIngestion(credentials);
       }
-      if (id === '') throw new CredentialsRefused('client_id', 'field_empty');
-      if (secret === '') throw new CredentialsRefused('client_secret', 'field_empty');
+      if (id === '') throw new CredentialsRefused('client_id', 'field_required');
+      if (secret === '') throw new CredentialsRefused('client_secret', 'field_required');
       return connectHarvest(credentials);
     },
     open({ id, session, secret, settings }: OpenConnection) {

@@ -48,7 +48,7 @@ const harness: AtsHarness = {
   vendor: 'greenhouse',
   credentials: client,
   refused: [
-    { said: 'a missing e-mail', credentials: { ...client, email: '' }, field: 'email', text: /cannot be empty/ },
+    { said: 'a missing e-mail', credentials: { ...client, email: '' }, field: 'email', text: /Field is required/ },
     { said: 'missing credentials', credentials: { email: owner }, field: 'client_id', text: /Enter a client ID and secret/ },
     { said: 'a wrong secret', credentials: { ...client, client_secret: 'wrong' }, field: 'client_secret', text: /does not accept/ },
     { said: 'an unknown user', credentials: { ...client, email: 'nobody@greenhouse.test' }, field: 'email', text: /no active user/ },

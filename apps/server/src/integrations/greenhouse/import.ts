@@ -48,11 +48,11 @@ export function createGreenhouseImporter({ clock, caller, addresses }: ImporterO
 
   return {
     async accept({ email, client_id: id, client_secret: secret, access_token: token }): Promise<AcceptedAccount> {
-      if (email === '') throw new CredentialsRefused('email', 'field_empty');
+      if (email === '') throw new CredentialsRefused('email', 'field_required');
       // Candidate Ingestion cannot list people.
       if (token !== '' && id === '') throw new CredentialsRefused('access_token', 'ats_import_needs_client', { service: title });
-      if (id === '') throw new CredentialsRefused('client_id', 'field_empty');
-      if (secret === '') throw new CredentialsRefused('client_secret', 'field_empty');
+      if (id === '') throw new CredentialsRefused('client_id', 'field_required');
+      if (secret === '') throw new CredentialsRefused('client_secret', 'field_required');
       const tokens = { access: '', refresh: refreshOf(id, secret), expiresAt: new Date(0).toISOString(), scopes: [] };
       const session = createOAuthSession({ client: tokenClient, caller, clock, tokens, keep: async () => undefined });
       const lists = harvestLists(openApi({ quietUntil: 0 }, session.call), addresses.harvest);

@@ -97,7 +97,7 @@ export function createHuntflowImporter({ clock, caller, client, apiUrl: commonUr
     async accept({ connection_link: link, huntflow_premier: isPremier, huntflow_api_url: ownUrl }) {
       const given = readLink(link);
       const apiUrl = ownUrl === '' ? commonUrl : ownUrl.replace(/\/+$/, '');
-      if (isPremier && ownUrl === '') throw new CredentialsRefused('huntflow_api_url', 'field_empty');
+      if (isPremier && ownUrl === '') throw new CredentialsRefused('huntflow_api_url', 'field_required');
       if (!URL.canParse(apiUrl) || !/^https?:/.test(apiUrl)) throw new CredentialsRefused('huntflow_api_url', 'ats_import_url');
       const before = { access: given.access, refresh: refreshOf(given.refresh, apiUrl), expiresAt: neverExpires, scopes: [] };
       const session = createOAuthSession({ client, caller, clock, tokens: before, keep: async () => undefined });

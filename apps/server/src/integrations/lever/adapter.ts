@@ -73,7 +73,7 @@ export function createLeverAdapter({ clock, caller, addresses, client, isConfigu
       },
     },
     async connect({ access_token: apiKey }) {
-      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_empty');
+      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_required');
       return acceptAccount(byKey({ quietUntil: 0 }, apiKey), { apiKey });
     },
     open({ id, session, secret, settings }) {

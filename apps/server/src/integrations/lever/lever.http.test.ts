@@ -53,7 +53,7 @@ const harness: AtsHarness = {
   consent: (caller) => connectByConsent(caller, consenting),
   prepare: ({ email }) => void world.users.push(makeUser({ email, name: 'Rita Recruiter' }, 1_500_000_000_000)),
   refused: [
-    { said: 'a missing key', credentials: { access_token: '' }, field: 'access_token', text: /cannot be empty/ },
+    { said: 'a missing key', credentials: { access_token: '' }, field: 'access_token', text: /Field is required/ },
     { said: 'a wrong key', credentials: { access_token: 'wrong' }, field: 'access_token', text: /does not accept/ },
   ],
   openJobs: () =>

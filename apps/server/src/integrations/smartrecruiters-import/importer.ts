@@ -77,7 +77,7 @@ export function createSmartRecruitersImporter({ clock, caller, baseUrl }: Import
 
   return {
     async accept({ api_key: apiKey }) {
-      if (apiKey === '') throw new CredentialsRefused('api_key', 'field_empty');
+      if (apiKey === '') throw new CredentialsRefused('api_key', 'field_required');
       const { read } = open('check', apiKey);
       const asField = (scope: string) => (error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;

@@ -56,7 +56,7 @@ export function createSmartRecruitersAdapter({ clock, caller, addresses, client,
       },
     },
     async connect({ access_token: apiKey }) {
-      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_empty');
+      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_required');
       return acceptAccount(byKey({ quietUntil: 0 }, apiKey), { apiKey });
     },
     open({ id, session, secret }) {

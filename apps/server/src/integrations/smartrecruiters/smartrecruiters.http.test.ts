@@ -59,7 +59,7 @@ const harness: AtsHarness = {
   credentials: key,
   consent: (caller) => connectByConsent(caller, consenting),
   refused: [
-    { said: 'a missing key', credentials: { access_token: '' }, field: 'access_token', text: /cannot be empty/ },
+    { said: 'a missing key', credentials: { access_token: '' }, field: 'access_token', text: /Field is required/ },
     { said: 'a wrong key', credentials: { access_token: 'wrong' }, field: 'access_token', text: /does not accept/ },
   ],
   openJobs: () => world.jobs.filter(({ status }) => ['SOURCING', 'INTERVIEW'].includes(status)),

@@ -65,8 +65,8 @@ export function createTeamtailorAdapter({ clock, caller, hosts }: AdapterOptions
   return {
     readAtOnce,
     async connect({ access_token: token, email, webhook_key: webhookKey }) {
-      if (token === '') throw new CredentialsRefused('access_token', 'field_empty');
-      if (email === '') throw new CredentialsRefused('email', 'field_empty');
+      if (token === '') throw new CredentialsRefused('access_token', 'field_required');
+      if (email === '') throw new CredentialsRefused('email', 'field_required');
       const asField = (error: unknown) => {
         if (!(error instanceof ServiceError) || error.kind !== 'rights') throw error;
         throw new CredentialsRefused('access_token', 'ats_scope_missing', { service: title, scope: 'Admin' });

@@ -52,8 +52,8 @@ const harness: AtsHarness = {
   vendor: 'teamtailor',
   credentials,
   refused: [
-    { said: 'a missing token', credentials: { email: owner }, field: 'access_token', text: /cannot be empty/ },
-    { said: 'a missing e-mail', credentials: { ...credentials, email: '' }, field: 'email', text: /cannot be empty/ },
+    { said: 'a missing token', credentials: { email: owner }, field: 'access_token', text: /Field is required/ },
+    { said: 'a missing e-mail', credentials: { ...credentials, email: '' }, field: 'email', text: /Field is required/ },
     { said: 'a wrong token', credentials: { ...credentials, access_token: 'wrong' }, field: 'access_token', text: /does not accept/ },
     { said: 'an unknown user', credentials: { ...credentials, email: 'nobody@teamtailor.test' }, field: 'email', text: /no active user/ },
   ],

@@ -37,7 +37,7 @@ function limitEnds(headers: Answer['headers']): number | undefined {
 const refuseSubdomain = () => new CredentialsRefused('subdomain', 'ats_subdomain');
 
 function requireSubdomain(typed: string): string {
-  if (typed === '') throw new CredentialsRefused('subdomain', 'field_empty');
+  if (typed === '') throw new CredentialsRefused('subdomain', 'field_required');
   const subdomain = subdomainOf(typed);
   if (subdomain === undefined) throw refuseSubdomain();
   return subdomain;
@@ -104,7 +104,7 @@ export function createWorkableAdapter({ clock, caller, addresses, client, creden
     },
     async connect({ subdomain: typed, access_token: apiKey }) {
       const subdomain = requireSubdomain(typed);
-      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_empty');
+      if (apiKey === '') throw new CredentialsRefused('access_token', 'field_required');
       const denied = new CredentialsRefused('access_token', 'ats_credentials', { service: title });
       await requireAccess(callsOf(subdomain, { quietUntil: 0 }, toKnownAccount(byToken(apiKey))), denied);
       return { secret: { apiKey }, ...accountOf(subdomain) };

@@ -58,8 +58,8 @@ const harness: AtsHarness = {
   consent: (caller) => connectByConsent(caller, consenting),
   prepare: ({ email }) => void world.members.push(makeMember({ email, name: 'Rita Recruiter' })),
   refused: [
-    { said: 'a missing subdomain', credentials: { ...key, subdomain: '' }, field: 'subdomain', text: /cannot be empty/ },
-    { said: 'a missing token', credentials: { ...key, access_token: '' }, field: 'access_token', text: /cannot be empty/ },
+    { said: 'a missing subdomain', credentials: { ...key, subdomain: '' }, field: 'subdomain', text: /Field is required/ },
+    { said: 'a missing token', credentials: { ...key, access_token: '' }, field: 'access_token', text: /Field is required/ },
     { said: 'a wrong token', credentials: { ...key, access_token: 'wrong' }, field: 'access_token', text: /does not accept/ },
     { said: 'a token of another account', credentials: { ...key, subdomain: 'other' }, field: 'access_token', text: /does not accept/ },
     { said: 'an unknown subdomain', credentials: { ...key, subdomain: 'nobody' }, field: 'subdomain', text: /^Invalid subdomain$/ },

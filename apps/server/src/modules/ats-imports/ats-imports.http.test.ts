@@ -133,11 +133,11 @@ describe('Huntflow', () => {
 
   it('[ATS-024] shows a wrong link, a missing address of an own host and refused tokens at their fields', async () => {
     const refused = async (input: object) => (await startHuntflowImport(input)).body;
-    expect(await refused({ connection_link: '' })).toMatchObject({ connection_link: [expect.stringMatching(/cannot be empty/)] });
+    expect(await refused({ connection_link: '' })).toMatchObject({ connection_link: [expect.stringMatching(/Field is required/)] });
     expect(await refused({ connection_link: 'https://huntflow.test/?access_token=only' })).toMatchObject({
       connection_link: [expect.stringMatching(/both tokens/)],
     });
-    expect(await refused({ huntflow_premier: true })).toMatchObject({ huntflow_api_url: [expect.stringMatching(/cannot be empty/)] });
+    expect(await refused({ huntflow_premier: true })).toMatchObject({ huntflow_api_url: [expect.stringMatching(/Field is required/)] });
     expect(await refused({ huntflow_premier: true, huntflow_api_url: 'acme' })).toMatchObject({
       huntflow_api_url: [expect.stringMatching(/address of the API/)],
     });
@@ -391,7 +391,7 @@ it('[ATS-023] imports the people of SmartRecruiters with an API key, within its 
   const { world } = smartrecruiters;
   addRecruits(world, 20);
   world.deadFiles.add('r0');
-  expect((await startSmartRecruiters('')).body).toMatchObject({ api_key: [expect.stringMatching(/cannot be empty/)] });
+  expect((await startSmartRecruiters('')).body).toMatchObject({ api_key: [expect.stringMatching(/Field is required/)] });
   expect((await startSmartRecruiters('wrong')).body).toMatchObject({ api_key: [expect.stringMatching(/does not accept/)] });
   expect((await startSmartRecruiters('sandbox-key')).status).toBe(200);
   expect(await finish('smartrecruiters_import')).toMatchObject({ job: { status: 'done', total: 20 }, created: 20, resumes: 19 });

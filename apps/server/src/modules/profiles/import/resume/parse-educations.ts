@@ -101,10 +101,15 @@ function splitDegree(text: string): { degree: string; field: string | null } {
 /** Abbreviations that are fields of study. */
 const fieldNames = /^(?:it|ai|ml|cs|ee|ece|hr|pr|qa|ux|ui|ppe|ит|ии|иб|пи|ивт|вмк|фкн)$/iu;
 
+/** Written like short names of schools. */
+const examinations =
+  /^(?:ielts|toefl|toeic|gre|gmat|lsat|mcat|sat|act|a-levels?|gcse|cfa|cpa|acca|cima|frm|pmp|fce|cae|cpe|bec|delf|dalf|dele|testdaf|dsh|hsk|jlpt|topik|трки|егэ|огэ|зно|нмт|ент)(?![\p{L}-])/iu;
+
 /** "KTH", "TU Berlin", "ETH Zürich", "СПбПУ". */
 const isShortName = (text: string): boolean =>
   /^(?=\p{L}{0,2}\p{Lu}\p{L}{0,2}\p{Lu})\p{Lu}\p{L}{1,7}(?:[\s-]\p{Lu}[\p{L}-]+){0,2}$/u.test(text) &&
   !fieldNames.test(text) &&
+  !examinations.test(text) &&
   !degreeWords.test(text) &&
   !noise.test(text);
 
@@ -115,7 +120,7 @@ const notSchools =
 function unlistedSchool(text: string): string | undefined {
   const parts = text.split(/,\s+/).map((part) => part.trim());
   const [first = ''] = parts;
-  if (noise.test(first) || text.length > 140 || isAchievement(text)) return undefined;
+  if (noise.test(first) || examinations.test(first) || text.length > 140 || isAchievement(text)) return undefined;
   if (isShortName(first)) return first;
   const short = parts.find((part) => findUniversity(part) !== undefined || isShortName(part));
   if (short !== undefined) return short;
@@ -132,8 +137,12 @@ function unlistedSchools(lines: readonly string[], listed: readonly Piece[], pie
   const firstOf = new Map<number, string>();
   for (const { text, line } of pieces) firstOf.set(line, firstOf.get(line) ?? text);
   const isDatesAlone = (line: number) => hasYears(lines[line]) && !firstOf.has(line);
+  // "Master of CS, 2012 - 2014" and "KTH" on the next line. The first entry shows the order.
+  const isDatedDegree = (line: number) => hasYears(lines[line]) && isDegree(firstOf.get(line) ?? '') && !taken.has(line);
+  const isDegreeFirst = isDatedDegree(lines.findIndex((line) => line !== ''));
   const datesOf = (line: number) => {
     if (hasYears(lines[line])) return 'on';
+    if (isDegreeFirst && isDatedDegree(line - 1)) return 'degree';
     if (isDatesAlone(line - 1)) return 'above';
     const isBelow = hasYears(lines[line + 1]) || (lines[line + 1] !== '' && !taken.has(line + 1) && hasYears(lines[line + 2]));
     return isBelow ? 'below' : undefined;
@@ -239,6 +248,14 @@ function blockLines(lines: readonly string[], { piece, from, to }: { piece: Piec
     .map((line) => (piece.text.endsWith(next) && next !== '' && line.trim() === next ? '' : line === lines[piece.line] ? line : line));
 }
 
+/** The dates of an entry without dates on its line: below it, such as behind a grade, or above its school. */
+function datesAround(lines: readonly string[], index: number): string[] {
+  if (hasYears(lines[index])) return [];
+  const end = lines.findIndex((line, at) => at > index && (line === '' || isDegree(line)));
+  const below = lines.slice(index + 1, end < 0 ? undefined : end);
+  return [...below, lines[index - 2] ?? ''].filter((line) => hasYears(line)).slice(0, 1);
+}
+
 /** Fallback for unknown institutions: lines with a degree. */
 function parseByDegree(lines: readonly string[]): Education[] {
   return lines.flatMap((line, index) => {
@@ -246,6 +263,7 @@ function parseByDegree(lines: readonly string[]): Education[] {
     const [degreeText = '', ...more] = piecesOf([line]).map((piece) => piece.text);
     const place = more.find((text) => !isDegree(text)) ?? piecesOf([lines[index - 1] ?? ''])[0]?.text;
     if (!place || place.length > 120) return [];
-    return [readBlock([line], { text: place, line: index })].map((education) => ({ ...education, degree: education.degree ?? degreeText }));
+    const education = readBlock([line, ...datesAround(lines, index)], { text: place, line: index });
+    return [{ ...education, degree: education.degree ?? degreeText }];
   });
 }

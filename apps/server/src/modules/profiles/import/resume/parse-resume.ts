@@ -25,6 +25,16 @@ const oneSeparator = (line: string) =>
     .replace(/(?<![ \t])[ \t]*(?:-{4,}|_{4,}|={4,}|\.{5,}|–{4,}|—{3,})[ \t]*/gu, '\t')
     .replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
 
+const lettersApart = /^\s*\p{Lu}(?:[ \t]+[\p{Lu}&])+\s*$/u;
+
+/** "D A T A  A N A L Y S T": wide gaps separate the words. */
+function joinLetters(line: string): string {
+  if (!lettersApart.test(line)) return line;
+  const words = line.trim().split(/ {2,}|\t+/);
+  const isText = words.length > 1 && words.some((word) => word.length >= 5);
+  return isText ? words.map((word) => word.replaceAll(' ', '')).join(' ') : line;
+}
+
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
 const mostWords = 9;
@@ -131,7 +141,7 @@ const hasSubstance = (sections: readonly Section[]) =>
 
 /** Undefined if the text is no resume. */
 export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
-  const text = joinBrokenLinks(boundText(source, (line) => withColon(oneSeparator(line))));
+  const text = joinBrokenLinks(boundText(source, (line) => withColon(joinLetters(oneSeparator(line)))));
   const allLines = text.split('\n');
   const found = findName(allLines);
   const sections = splitSections(text, found && allLines[found.line]);

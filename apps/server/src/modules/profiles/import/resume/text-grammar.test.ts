@@ -155,4 +155,19 @@ describe('the grammar of resumes', () => {
       educations: [{ institution: 'Westmere College', field: null }],
     });
   });
+
+  it.each([
+    ['D A T A  A N A L Y S T', 'DATA ANALYST'],
+    ['S E N I O R   D E V E L O P E R', 'SENIOR DEVELOPER'],
+    ['H E A D  O F  S A L E S', 'HEAD OF SALES'],
+    ['Г Л А В Н Ы Й  Б У Х Г А Л Т Е Р', 'ГЛАВНЫЙ БУХГАЛТЕР'],
+    ['R & D  M A N A G E R', 'R&D MANAGER'],
+  ])('[FILE-007] reads letters that stand apart: %s', (line, title) => {
+    const text = `J A N E  Q U I R K\nj@x.test\n\nE X P E R I E N C E\n${line}\nAcme Ltd\n2019 - 2021\n\nS K I L L S\nPython`;
+    expect(parseResume({ text, links: [] })).toMatchObject({
+      first_name: 'Jane',
+      last_name: 'Quirk',
+      positions: [{ title, company: 'Acme Ltd' }],
+    });
+  });
 });
