@@ -70,6 +70,9 @@ const threadMessage = sentMessage.extend({
 });
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
+/** The colleague who answers the person. */
+const assignee = z.object({ id: z.number(), name: z.string() }).nullable();
+
 const thread = z.object({
   message: sentMessage,
   last_at: moment,
@@ -81,8 +84,7 @@ const thread = z.object({
   is_unread: z.boolean(),
   /** The reader snoozed it until a time, or is done with it (null). The next reply returns it to the inbox. */
   set_aside: z.object({ until: moment.nullable() }).nullable(),
-  /** The colleague who answers the person. */
-  assignee: z.object({ id: z.number(), name: z.string() }).nullable(),
+  assignee,
 });
 export type ThreadView = z.infer<typeof thread>;
 
@@ -325,7 +327,7 @@ export const outreach = {
     example: { profile_id: '{profile}' },
   })
     .input(z.object({ profile_id: id }))
-    .output(z.object({ messages: z.array(threadMessage) })),
+    .output(z.object({ messages: z.array(threadMessage), assignee })),
   nextWait: route({
     method: 'GET',
     path: '/api/v6/messaging/next_wait/',

@@ -89,6 +89,7 @@ const answers = (stub: StubServer) => {
     values: {},
   }));
   stub.on(contract.outreach.thread, ({ profile_id: profile }) => ({
+    assignee: null,
     messages: [{ ...message(Number(profile), 'Anna'), html: '<p>Hello</p>', suppression: null, replies: [reply(Number(profile))] }],
   }));
 };
@@ -118,7 +119,10 @@ it('[SENT-001] marks a conversation without replies as read', async () => {
     as: userOf('worker'),
     answers: (stub) => {
       answers(stub);
-      stub.on(contract.outreach.thread, () => ({ messages: [{ ...message(1, 'Anna'), html: '', suppression: null, replies: [] }] }));
+      stub.on(contract.outreach.thread, () => ({
+        assignee: null,
+        messages: [{ ...message(1, 'Anna'), html: '', suppression: null, replies: [] }],
+      }));
     },
   });
   await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
@@ -222,7 +226,7 @@ it('[SENT-001] assigns a conversation to a colleague and lists own ones', async 
   await hands.click(await screen.findByRole('button', { name: 'Assign' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Boris Frank' }));
   await waitFor(() => expect(server.inputsOf(contract.inbox.assign)).toEqual([{ profile_id: 1, user_id: 7 }]));
-  expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ received: true, state: 'open', assigned: 'me' });
+  expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ received: false, state: 'open', assigned: 'me' });
 });
 
 it('[SENT-001] keeps the order of the list while conversations are read', async () => {

@@ -151,7 +151,7 @@ interface ReplyTo {
 /** Tells the owner of the mailbox and the assignee of the conversation. */
 async function notifyOfReply(tx: Tx, { company_id: companyId, user_id: ownerId }: MailboxRow, { answered, key, at, now }: ReplyTo) {
   const { profile_id: profileId, id: objectId } = answered;
-  const assignee = (await assigneesOf(tx, [profileId])).get(profileId);
+  const assignee = (await assigneesOf(tx, companyId, [profileId])).get(profileId);
   for (const userId of new Set([ownerId, assignee?.id ?? ownerId])) {
     await raiseNotice(tx, { companyId, userId, about: { kind: 'reply', channel: 'email' }, key, profileId, objectId, now });
     await markUnread(tx, { companyId, userId, profileId }, at);

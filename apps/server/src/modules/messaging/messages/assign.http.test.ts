@@ -63,6 +63,29 @@ it('[SENT-001] assigns a conversation to a colleague, who gets a notice and the 
   expect(await peopleIn(boris, 'assigned=nobody')).toContain(profile);
 });
 
+it('[SENT-001] tells the assignee of the own company alone', async () => {
+  const { profile, to } = await addReplied();
+  await good(assign(profile, colleague.id));
+  await here.sql(
+    'insert into assigned_conversations (company_id, profile_id, user_id, since) select company_id, $1, id, now() from users where id = $2',
+    [profile, outsider.id],
+  );
+  expect((await threads(rita, '')).find(({ message }) => message.profile_id === profile)?.assignee?.id).toBe(colleague.id);
+  await mail.answer(to, 'reply');
+  await until(async () => expect(await noticesOf(boris)).toContainEqual(['reply', profile]));
+  expect(await noticesOf(await here.signIn(outsider))).toEqual([]);
+  expect(await here.sql('select from unread_conversations where user_id = $1', [outsider.id])).toHaveLength(0);
+});
+
+it('[SENT-001] returns a conversation that the assignee was done with', async () => {
+  const { profile } = await addReplied();
+  await good(boris.post('/api/v6/messaging/thread/set_aside/', { profile_id: profile, until: null }));
+  expect(await peopleIn(boris, '')).not.toContain(profile);
+  await good(assign(profile, colleague.id));
+  expect(await peopleIn(boris, 'assigned=me')).toContain(profile);
+  await good(assign(profile, null));
+});
+
 it('[SENT-001] releases conversations of deactivated colleagues', async () => {
   const { profile } = await addReplied();
   await good(assign(profile, colleague.id));
@@ -77,6 +100,8 @@ it('[SENT-001] [PEDT-019] keeps the assignee when people are merged', async () =
   await good(assign(goes.profile, owner.id));
   await good(rita.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays.profile, goes.profile] }));
   expect(await peopleIn(rita, 'assigned=me')).toEqual([stays.profile]);
+  await good(rita.post('/api/glun/v4/', { action: 'unglue', profile_ids: [stays.profile, goes.profile] }));
+  expect(await peopleIn(rita, 'assigned=me')).toEqual([goes.profile]);
 });
 
 it('[SENT-001] refuses colleagues and conversations that are not visible', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { assignConversation } from './actions/assign.ts';
-import { requireConversation, threadPage, unreadThreads, wholeThread } from './actions/list-threads.ts';
+import { assigneeOf, requireConversation, threadPage, unreadThreads, wholeThread } from './actions/list-threads.ts';
 import { readerOf } from './store/messages.ts';
 import { putBack, setAside } from './store/set-aside.ts';
 import { markRead, markUnread } from './store/unread.ts';
@@ -25,9 +25,10 @@ export function threadRoutes({ database, clock }: ThreadServices) {
       ),
     ),
     thread: api.thread.handler(({ input, context: { actor } }) =>
-      database.readInCompany(actor.company.id, async (tx) => ({
-        messages: await wholeThread(tx, actor, { profileId: input.profile_id, reader: readerOf(actor), now: clock.now() }),
-      })),
+      database.readInCompany(actor.company.id, async (tx) => {
+        const messages = await wholeThread(tx, actor, { profileId: input.profile_id, reader: readerOf(actor), now: clock.now() });
+        return { messages, assignee: messages.length > 0 ? await assigneeOf(tx, actor, input.profile_id) : null };
+      }),
     ),
     setAside: api.setAside.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -1,6 +1,5 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ThreadView } from '@headwater/contract/outreach';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMarkRead } from '#features/outreach/api/inbox.ts';
@@ -21,13 +20,12 @@ import { MessagesTabs } from './MessagesTabs.tsx';
 interface ThreadPaneProps {
   profileId: number;
   isSetAside: boolean;
-  assignee: ThreadView['assignee'];
   onClose: () => void;
 }
 
-function ThreadPane({ profileId, isSetAside, assignee, onClose }: ThreadPaneProps) {
+function ThreadPane({ profileId, isSetAside, onClose }: ThreadPaneProps) {
   const { t } = useTranslation(['outreach', 'ui']);
-  const messages = useQuery(threadQuery(profileId)).data?.messages;
+  const { messages, assignee = null } = useQuery(threadQuery(profileId)).data ?? {};
   const last = messages?.at(-1);
   useMarkRead(profileId, messages);
   return (
@@ -66,9 +64,7 @@ export function InboxPage() {
       label={t('conversation')}
       defaultWidth={640}
       onClose={close}
-      pane={
-        person && <ThreadPane key={person} profileId={person} isSetAside={isSetAside} assignee={opened?.assignee ?? null} onClose={close} />
-      }
+      pane={person && <ThreadPane key={person} profileId={person} isSetAside={isSetAside} onClose={close} />}
     >
       <PageHeader title={t('inbox')}>
         <MessagesTabs />

@@ -12,6 +12,7 @@ export function useConversationState(profileId: number) {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: orpc.outreach.threads.key() }),
+      client.invalidateQueries({ queryKey: orpc.outreach.thread.key({ input: { profile_id: profileId } }) }),
       client.invalidateQueries({ queryKey: orpc.inbox.unread.key() }),
     ]);
   const input = { profile_id: profileId };

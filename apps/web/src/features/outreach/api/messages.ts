@@ -45,7 +45,8 @@ export const threadsQuery = ({ search, attention, assigned, page }: ThreadFilter
     input: {
       ...(search ? { search } : {}),
       needs_attention: attention === '1',
-      received: attention === undefined,
+      // A colleague may get a conversation before the person replies.
+      received: attention === undefined && assigned !== 'me',
       ...(assigned ? { assigned } : {}),
       ...stateOf({ search, attention }),
       limit: threadsPerPage,

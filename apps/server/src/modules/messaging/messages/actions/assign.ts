@@ -6,6 +6,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
 import { readerOf } from '../store/messages.ts';
 import { assigneesOf, saveAssignee } from '../store/assignees.ts';
+import { putBack } from '../store/set-aside.ts';
 import { requireConversation, seesConversation } from './list-threads.ts';
 
 interface Assignment {
@@ -17,7 +18,7 @@ interface Assignment {
 /** Throws not_found, and FieldErrors for a colleague who may not see the conversation. */
 export async function assignConversation(tx: Tx, actor: Actor, { profileId, userId, now }: Assignment): Promise<void> {
   const { companyId } = await requireConversation(tx, actor, { profileId, reader: readerOf(actor) });
-  const current = (await assigneesOf(tx, [profileId])).get(profileId)?.id ?? null;
+  const current = (await assigneesOf(tx, companyId, [profileId])).get(profileId)?.id ?? null;
   if (userId === current && userId !== null) return;
   if (userId !== null && userId !== actor.userId) {
     const assignee = await findActor(tx, userId);
@@ -25,6 +26,7 @@ export async function assignConversation(tx: Tx, actor: Actor, { profileId, user
       throw new FieldErrors({ user_id: 'conversation_unknown_assignee' });
   }
   await saveAssignee(tx, { companyId, profileId, userId, now });
+  if (userId !== null) await putBack(tx, { companyId, userId, profileId });
   if (userId === null || userId === actor.userId) return;
   const key = `${profileId} ${now.toISOString()}`;
   await raiseNotice(tx, { companyId, userId, about: { kind: 'conversation' }, key, profileId, now });

@@ -34,7 +34,7 @@ export async function threadPage(
   );
   const unread = new Set(await listUnreadProfiles(tx, actor.userId, now));
   const profileIds = rows.map((row) => row.profile_id);
-  const assignees = await assigneesOf(tx, profileIds);
+  const assignees = await assigneesOf(tx, actor.company.id, profileIds);
   const returns = await returnsOf(tx, { userId: actor.userId, profileIds, now });
   const byId = new Map(newest.map((message, at) => [message.id, { message: messages[at], redact: shown(message).redact }]));
   const threads = rows.flatMap((row): ThreadView[] => {
@@ -70,6 +70,10 @@ export async function requireConversation(tx: Tx, actor: Actor, { profileId, rea
   const [found] = await keepVisible(tx, { reader, createdBy: authorFor(actor) }, [profileId]);
   if (found === undefined) throw new AppError('not_found');
   return { companyId: actor.company.id, userId: actor.userId, profileId };
+}
+
+export async function assigneeOf(tx: Tx, actor: Actor, profileId: number) {
+  return (await assigneesOf(tx, actor.company.id, [profileId])).get(profileId) ?? null;
 }
 
 export async function wholeThread(

@@ -9,7 +9,8 @@ const tables = (tx: Tx) => tx.withTables<MessageTables>();
 export type AssignedFilter = 'me' | 'nobody';
 
 /** Assignments to deactivated users do not count. */
-const assigned = sql`assigned_conversations as assigned join users as assignee on assignee.id = assigned.user_id and assignee.is_active`;
+const assigned = sql`assigned_conversations as assigned join users as assignee
+  on assignee.id = assigned.user_id and assignee.company_id = assigned.company_id and assignee.is_active`;
 
 export const isAssigned = (person: RawBuilder<unknown>, to: AssignedFilter, userId: number) =>
   to === 'me'
@@ -21,12 +22,12 @@ export interface Assignee {
   name: string;
 }
 
-/** Active assignees by profile. */
-export async function assigneesOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, Assignee>> {
+/** Active assignees of the company by profile. Several companies write to people of the common base. */
+export async function assigneesOf(tx: Tx, companyId: number, profileIds: readonly number[]): Promise<Map<number, Assignee>> {
   const { rows } = await sql<Assignee & { profile_id: number }>`
     select assigned.profile_id, assignee.id,
       coalesce(nullif(trim(assignee.first_name || ' ' || assignee.last_name), ''), assignee.email) as name
-    from ${assigned} where assigned.profile_id = any(${profileIds}::bigint[])`.execute(tx);
+    from ${assigned} where assigned.company_id = ${companyId} and assigned.profile_id = any(${profileIds}::bigint[])`.execute(tx);
   return new Map(rows.map(({ profile_id: profileId, id, name }) => [profileId, { id, name }]));
 }
 
@@ -54,17 +55,30 @@ export async function saveAssignee(tx: Tx, { companyId, profileId, userId, now }
   for (const id of new Set([before?.user_id, userId])) if (id) await publish(tx, { companyId, userId: id, topic: 'inbox', ids: [] });
 }
 
+interface Absorbed {
+  user_id: number;
+  since: string;
+  moved: boolean;
+}
+
 /** The assignee of the remaining profile stays. */
-export const assigneesMergeStep = defineMergeStep<{ moved: true }>({
+export const assigneesMergeStep = defineMergeStep<Absorbed>({
   name: 'assigned_conversations',
   async absorb(tx, { companyId, from, into }) {
-    const { rows } = await sql`
-      with gone as (delete from assigned_conversations where company_id = ${companyId} and profile_id = ${from} returning *)
-      insert into assigned_conversations (company_id, profile_id, user_id, since) select company_id, ${into}, user_id, since from gone
-      on conflict (profile_id, company_id) do nothing returning profile_id`.execute(tx);
-    return rows.length > 0 ? { moved: true } : undefined;
+    const { rows } = await sql<Absorbed>`
+      with gone as (delete from assigned_conversations where company_id = ${companyId} and profile_id = ${from} returning *),
+      moved as (insert into assigned_conversations (company_id, profile_id, user_id, since)
+        select company_id, ${into}, user_id, since from gone on conflict (profile_id, company_id) do nothing returning profile_id)
+      select user_id, since::text as since, exists (select from moved) as moved from gone`.execute(tx);
+    return rows[0];
   },
-  async giveBack(tx, { companyId, from, into }) {
-    await sql`update assigned_conversations set profile_id = ${from} where company_id = ${companyId} and profile_id = ${into}`.execute(tx);
+  async giveBack(tx, { companyId, from, into }, { user_id: userId, since, moved }) {
+    if (moved)
+      await sql`delete from assigned_conversations where company_id = ${companyId} and profile_id = ${into} and user_id = ${userId}`.execute(
+        tx,
+      );
+    await sql`insert into assigned_conversations (company_id, profile_id, user_id, since)
+      select ${companyId}, ${from}, id, ${since}::timestamptz from users where id = ${userId}
+      on conflict (profile_id, company_id) do nothing`.execute(tx);
   },
 });

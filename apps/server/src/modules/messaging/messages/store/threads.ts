@@ -133,7 +133,8 @@ async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
  * differ. A page costs its own size.
  */
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
-  if (filter.search || filter.needsAttention || filter.assigned === 'me') return findThreads(tx, filter);
+  const isAssignedAside = filter.assigned !== undefined && isAside(filter.state);
+  if (filter.search || filter.needsAttention || filter.assigned === 'me' || isAssignedAside) return findThreads(tx, filter);
   const { offset, limit } = filter;
   const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
   const { people, isAll } = await listPeople(tx, filter, needed);
@@ -161,7 +162,7 @@ async function listPeople(tx: Tx, filter: ThreadFilter, needed: number) {
 
 async function listReceived(tx: Tx, filter: ActivityFilter, needed: number) {
   const found = await listVisibleUnread(tx, filter);
-  const taken = filter.assigned === 'nobody' ? await assigneesOf(tx, found) : new Map();
+  const taken = filter.assigned === 'nobody' ? await assigneesOf(tx, filter.reader.actor.company.id, found) : new Map();
   const unread = found.filter((person) => !taken.has(person));
   const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
   const all = [...new Set([...unread, ...people])];
