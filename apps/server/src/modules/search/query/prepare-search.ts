@@ -2,6 +2,7 @@ import { message } from '@headwater/contract/errors';
 import { decodeFilters } from '@headwater/domain/query/filters-address';
 import { type Facet, type FacetType, facetTypes } from '@headwater/domain/query/facets';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
+import { isViewsChoice } from '@headwater/domain/query/general-facet';
 import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
@@ -93,12 +94,22 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
   );
 }
 
-/** Sets of the visible items that the search does not filter by. */
+/**
+ * Sets of the visible items that the search does not filter by. Views, lists, vacancies and messages replace each other
+ * as filters, so beside one of them the others have no count. Nor has a set beyond the limit.
+ */
 async function activitySets(tx: Tx, chosen: readonly FacetSet[], { items, request }: { items: readonly string[]; request: SetRequest }) {
-  const uncounted = items.filter((id) => isActivityItem(id, request.permissions) && !chosen.some(({ value }) => value === id));
-  return Promise.all(
-    uncounted.map(async (value): Promise<FacetSet> => ({ facet: 'general', value, ids: await idsOfItem(tx, { id: value }, request) })),
+  const isReplaced = chosen.some(({ value }) => isViewsChoice(value));
+  const uncounted = items.filter(
+    (id) => isActivityItem(id, request.permissions) && !chosen.some(({ value }) => value === id) && !(isReplaced && isViewsChoice(id)),
   );
+  const sets = await Promise.all(
+    uncounted.map(async (value): Promise<FacetSet> => {
+      const ids = await idsOfItem(tx, { id: value }, { ...request, limit: mostFolderProfiles + 1 });
+      return { facet: 'general', value, ids };
+    }),
+  );
+  return sets.filter(({ ids }) => ids.length <= mostFolderProfiles);
 }
 
 function dropDisabled(states: FacetFilterState[], company: Company): { enabled: FacetFilterState[]; excluded: Prepared['excluded'] } {

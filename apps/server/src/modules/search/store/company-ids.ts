@@ -21,6 +21,8 @@ export interface SetRequest {
   knowsDialogs: boolean;
   folderId: number | null;
   now: Date;
+  /** Of ids; by default all. */
+  limit?: number;
 }
 
 async function idsOf(tx: Tx, query: RawBuilder<{ profile_id: number }>): Promise<Uint32Array> {
@@ -80,7 +82,9 @@ export function isActivityItem(id: string, permissions: SetRequest['permissions'
 
 export async function idsOfItem(tx: Tx, value: FilterValue, request: SetRequest): Promise<Uint32Array> {
   const make = isActivityItem(value.id, request.permissions) ? makers[value.id] : undefined;
-  return make ? idsOf(tx, make(value, request)) : new Uint32Array();
+  if (!make) return new Uint32Array();
+  const all = make(value, request);
+  return idsOf(tx, request.limit === undefined ? all : sql`select * from (${all}) as item limit ${request.limit}`);
 }
 
 export const idsOfComment = (tx: Tx, text: string, reader: Reader) =>
