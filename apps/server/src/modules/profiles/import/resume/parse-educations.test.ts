@@ -36,6 +36,17 @@ describe('educations', () => {
     expect(read(text)).toEqual([expected]);
   });
 
+  it.each([
+    ['Foo College\nBachelor of Arts\nBar College, 2015 - 2017\nMaster of Arts', 'Bachelor of Arts'],
+    ['BSc Physics, 2010 - 2014\nBar College\nMSc Physics', 'MSc Physics'],
+  ])('[FILE-007] take no years of another entry: %s', (text, degree) => {
+    expect(
+      read(text)
+        .find(([, each]) => each === degree)
+        ?.slice(2),
+    ).not.toEqual(expect.arrayContaining([expect.any(Number)]));
+  });
+
   it.each(['IELTS, 2015', 'TOEFL, 2012', 'GRE 2010', 'ЕГЭ, 2009', 'CFA Level I, 2019'])('[FILE-007] are no examinations: %s', (line) => {
     expect(read(`Kyiv Polytechnic Institute 2008 - 2013\n${line}`)).toEqual([['Kyiv Polytechnic Institute', null, 2008, 2013]]);
   });

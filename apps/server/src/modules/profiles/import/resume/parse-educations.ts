@@ -248,12 +248,14 @@ function blockLines(lines: readonly string[], { piece, from, to }: { piece: Piec
     .map((line) => (piece.text.endsWith(next) && next !== '' && line.trim() === next ? '' : line === lines[piece.line] ? line : line));
 }
 
-/** The dates of an entry without dates on its line: below it, such as behind a grade, or above its school. */
-function datesAround(lines: readonly string[], index: number): string[] {
+const holdsDatesAlone = (line: string) => hasYears(line) && piecesOf([line]).length === 0;
+
+/** Dates of an entry without dates on its line: below it or its grade, or above the school of the line before. */
+function datesAround(lines: readonly string[], index: number, isSchoolAbove: boolean): string[] {
   if (hasYears(lines[index])) return [];
-  const end = lines.findIndex((line, at) => at > index && (line === '' || isDegree(line)));
-  const below = lines.slice(index + 1, end < 0 ? undefined : end);
-  return [...below, lines[index - 2] ?? ''].filter((line) => hasYears(line)).slice(0, 1);
+  const grades = lines.slice(index + 1).findIndex((line) => !noise.test(line) || hasYears(line));
+  const below = grades < 0 ? undefined : lines[index + 1 + grades];
+  return [below, isSchoolAbove ? lines[index - 2] : undefined].flatMap((line) => (line && holdsDatesAlone(line) ? [line] : [])).slice(0, 1);
 }
 
 /** Fallback for unknown institutions: lines with a degree. */
@@ -261,9 +263,10 @@ function parseByDegree(lines: readonly string[]): Education[] {
   return lines.flatMap((line, index) => {
     if (!isDegree(line) || line.length > 140) return [];
     const [degreeText = '', ...more] = piecesOf([line]).map((piece) => piece.text);
-    const place = more.find((text) => !isDegree(text)) ?? piecesOf([lines[index - 1] ?? ''])[0]?.text;
+    const beside = more.find((text) => !isDegree(text));
+    const place = beside ?? piecesOf([lines[index - 1] ?? ''])[0]?.text;
     if (!place || place.length > 120) return [];
-    const education = readBlock([line, ...datesAround(lines, index)], { text: place, line: index });
+    const education = readBlock([line, ...datesAround(lines, index, beside === undefined)], { text: place, line: index });
     return [{ ...education, degree: education.degree ?? degreeText }];
   });
 }

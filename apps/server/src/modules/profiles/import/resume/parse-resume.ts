@@ -27,10 +27,12 @@ const oneSeparator = (line: string) =>
 
 const lettersApart = /^\s*\p{Lu}(?:[ \t]+[\p{Lu}&])+\s*$/u;
 
-/** "D A T A  A N A L Y S T": wide gaps separate the words. */
-function joinLetters(line: string): string {
+/** "D A T A  A N A L Y S T": wide gaps separate the words, tabs the columns. */
+const joinLetters = (line: string): string => line.split('\t').map(joinCell).join('\t');
+
+function joinCell(line: string): string {
   if (!lettersApart.test(line)) return line;
-  const words = line.trim().split(/ {2,}|\t+/);
+  const words = line.trim().split(/ {2,}/);
   const isText = words.length > 1 && words.some((word) => word.length >= 5);
   return isText ? words.map((word) => word.replaceAll(' ', '')).join(' ') : line;
 }
