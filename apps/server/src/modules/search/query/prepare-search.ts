@@ -95,8 +95,8 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
 }
 
 /**
- * Sets of the visible items that the search does not filter by. Views, lists, vacancies and messages replace each other
- * as filters, so beside one of them the others have no count. Nor has a set beyond the limit.
+ * Sets of the visible items that the search does not filter by. Leaves out items that would replace a chosen one, and sets
+ * beyond the limit of the filter.
  */
 async function activitySets(tx: Tx, chosen: readonly FacetSet[], { items, request }: { items: readonly string[]; request: SetRequest }) {
   const isReplaced = chosen.some(({ value }) => isViewsChoice(value));

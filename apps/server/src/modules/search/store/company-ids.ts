@@ -21,7 +21,7 @@ export interface SetRequest {
   knowsDialogs: boolean;
   folderId: number | null;
   now: Date;
-  /** Of ids; by default all. */
+  /** Most ids; by default all. */
   limit?: number;
 }
 
