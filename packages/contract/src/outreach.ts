@@ -318,6 +318,16 @@ export const outreach = {
     .input(z.object({ profile_id: id, until: chosenMoment.nullable() }))
     .output(z.object({})),
   putBack: changeConversation('put_back', 'Return a conversation to the own inbox'),
+  markRead: changeConversation('read', 'Mark a conversation as read for the current user'),
+  assign: route({
+    method: 'POST',
+    path: '/api/v6/messaging/thread/assign/',
+    summary: 'Assign a conversation to a colleague who may see it, who gets a notice; null: to nobody',
+    access: 'messaging',
+    example: { profile_id: '{profile}', user_id: null },
+  })
+    .input(z.object({ profile_id: id, user_id: id.nullable() }))
+    .output(z.object({})),
   markUnread: changeConversation('unread', 'Mark a conversation as unread for the current user'),
   thread: route({
     method: 'GET',

@@ -60,7 +60,7 @@ export const nothingToFind: Readonly<Record<string, string>> = {
   'statistics.metric': 'the names of a section and a metric are no numbers',
   'outreach.setAside': 'nobody has written to the person of the example',
   'outreach.putBack': 'nobody has written to the person of the example',
-  'inbox.assign': 'nobody has written to the person of the example',
+  'outreach.assign': 'nobody has written to the person of the example',
   'outreach.markUnread': 'nobody has written to the person of the example',
   'profileLookups.byLink': 'nobody has the link of the example',
 };

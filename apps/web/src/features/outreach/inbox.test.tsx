@@ -76,7 +76,7 @@ const mailbox = {
 const answers = (stub: StubServer) => {
   stub.on(contract.outreach.threads, () => ({ threads: [thread(1, 'Anna', true), thread(2, 'Boris', false)], total: 2, is_exact: true }));
   stub.on(contract.inbox.unread, () => ({ count: 1 }));
-  stub.on(contract.inbox.markRead, () => ({}));
+  stub.on(contract.outreach.markRead, () => ({}));
   stub.on(contract.outreach.mailbox, () => ({ mailbox }));
   stub.on(contract.outreach.nextWait, () => ({ wait: null }));
   stub.on(contract.outreach.preview, () => ({
@@ -111,7 +111,7 @@ it('[SENT-001] asks for people who wrote back and shows who is unread', async ()
 it('[SEND-009] marks an open conversation as read', async () => {
   const { server, hands } = await open();
   await hands.click(await row('Anna'));
-  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
+  await waitFor(() => expect(server.inputsOf(contract.outreach.markRead)).toEqual([{ profile_id: 1 }]));
 });
 
 it('[SENT-001] marks a conversation without replies as read', async () => {
@@ -125,7 +125,7 @@ it('[SENT-001] marks a conversation without replies as read', async () => {
       }));
     },
   });
-  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toEqual([{ profile_id: 1 }]));
+  await waitFor(() => expect(server.inputsOf(contract.outreach.markRead)).toEqual([{ profile_id: 1 }]));
 });
 
 it('[SENT-001] leaves a conversation unread that is marked so', async () => {
@@ -142,11 +142,11 @@ it('[SENT-001] leaves a conversation unread that is marked so', async () => {
     },
   });
   const button = await screen.findByRole('button', { name: 'Mark as unread' });
-  await waitFor(() => expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1));
+  await waitFor(() => expect(server.inputsOf(contract.outreach.markRead)).toHaveLength(1));
   await hands.click(button);
   await screen.findByRole('link', { name: 'Inbox: 1 unread' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull());
-  expect(server.inputsOf(contract.inbox.markRead)).toHaveLength(1);
+  expect(server.inputsOf(contract.outreach.markRead)).toHaveLength(1);
 });
 
 it('[SENT-001] asks every minute for conversations with an ended snooze', async () => {
@@ -219,13 +219,13 @@ it('[SENT-001] removes a conversation from the inbox as done, with undo, or unti
 
 it('[SENT-001] assigns a conversation to a colleague and lists own ones', async () => {
   const { server, hands } = await open('/messaging/inbox?assigned=me&person=1');
-  server.on(contract.inbox.assign, () => ({}));
+  server.on(contract.outreach.assign, () => ({}));
   server.on(contract.accounts.listUsers, () => ({
     users: [{ id: 7, first_name: 'Boris', last_name: 'Frank', email: 'boris@acme.test', role: 'worker' as const, is_active: true }],
   }));
   await hands.click(await screen.findByRole('button', { name: 'Assign' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Boris Frank' }));
-  await waitFor(() => expect(server.inputsOf(contract.inbox.assign)).toEqual([{ profile_id: 1, user_id: 7 }]));
+  await waitFor(() => expect(server.inputsOf(contract.outreach.assign)).toEqual([{ profile_id: 1, user_id: 7 }]));
   expect(server.inputsOf(contract.outreach.threads).at(-1)).toMatchObject({ received: false, state: 'open', assigned: 'me' });
 });
 

@@ -45,6 +45,18 @@ export function threadRoutes({ database, clock }: ThreadServices) {
         return {};
       }),
     ),
+    markRead: api.markRead.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id }, clock.now());
+        return {};
+      }),
+    ),
+    assign: api.assign.handler(({ input: { profile_id: profileId, user_id: userId }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await assignConversation(tx, actor, { profileId, userId, now: clock.now() });
+        return {};
+      }),
+    ),
     markUnread: api.markUnread.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const conversation = await requireConversation(tx, actor, { profileId: input.profile_id, reader: readerOf(actor) });
@@ -63,18 +75,6 @@ export function inboxRoutes({ database, clock }: ThreadServices) {
       database.readInCompany(actor.company.id, async (tx) => ({
         count: await unreadThreads(tx, actor, { reader: readerOf(actor), now: clock.now() }),
       })),
-    ),
-    markRead: api.markRead.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        await markRead(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id }, clock.now());
-        return {};
-      }),
-    ),
-    assign: api.assign.handler(({ input: { profile_id: profileId, user_id: userId }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        await assignConversation(tx, actor, { profileId, userId, now: clock.now() });
-        return {};
-      }),
     ),
   };
 }

@@ -31,7 +31,7 @@ export function useConversationState(profileId: number) {
       showSnackbar({ message: t('returned') });
     },
     async assign(assignee: { id: number; name: string } | null): Promise<void> {
-      await api.inbox.assign({ ...input, user_id: assignee?.id ?? null });
+      await api.outreach.assign({ ...input, user_id: assignee?.id ?? null });
       await refresh();
       showSnackbar({ message: assignee ? t('assignedTo', { name: assignee.name }) : t('unassignedNow') });
     },

@@ -15,6 +15,6 @@ export function useMarkRead(profileId: number, messages: readonly ThreadMessage[
   const newest = messages && Math.max(0, ...messages.flatMap(({ replies }) => replies.map(({ id }) => id)));
   useEffect(() => {
     // The count stays if the call fails, and the next visit repeats it.
-    if (newest !== undefined) api.inbox.markRead({ profile_id: profileId }).catch(() => undefined);
+    if (newest !== undefined) api.outreach.markRead({ profile_id: profileId }).catch(() => undefined);
   }, [newest, profileId]);
 }
