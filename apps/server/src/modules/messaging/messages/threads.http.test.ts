@@ -87,7 +87,7 @@ it('[ROLE-057] is hidden from others, and only its readers continue it, with the
   const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   const colleague = await here.signIn(await here.addUser(company, 'worker'));
   expect(await inbox(stranger)).toEqual({ threads: [], total: 0, is_exact: true });
-  expect(await good(stranger.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).toEqual({ messages: [] });
+  expect(await good(stranger.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).toEqual({ messages: [], assignee: null });
   // Users with the right see messages of colleagues, as in the list.
   expect((await inbox(colleague)).threads.map(({ message }) => message.profile_id)).toContain(written.profile);
   const reply = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: 'key-thread-wrong' };
